@@ -32,15 +32,15 @@ test('an organiser removes a burst in three clicks, restores it, pauses registra
   trouble.expect(/status of 503/);
   trouble.expect(/^answer 503: .*\/api\/rsvps$/);
   await page.clock.install();
-  const { id, title } = await organiser.addEvent({ title: unique('Flooded'), capacity: 60 });
+  const { id } = await organiser.addEvent({ title: unique('Flooded'), capacity: 60 });
   await organiser.register(id, 'Rosa');
   await openUnlocked(page, organiser, '/admin/engine');
   const part = page.getByRole('region', { name: 'REGISTRATIONS' });
-  await expect(part.getByText('No burst in the last three hours.')).toBeVisible();
+  await expect(part.getByText('No burst of registrations in the last three hours.')).toBeVisible();
   await burst(program, id);
 
-  const named = part.getByText(/^4[01] places by 4[01] new phones from one network, /);
-  // A burst is listed after two seconds; the panel refetches every fifteen.
+  const named = part.getByText(/^4[01] things of network [\w-]{6} since \d/);
+  // The panel refetches every fifteen seconds.
   await expect(async () => {
     await page.clock.fastForward(15_000);
     await expect(named).toBeVisible({ timeout: 1_000 });
@@ -48,21 +48,22 @@ test('an organiser removes a burst in three clicks, restores it, pauses registra
   const attention = page.getByRole('region', { name: 'NEEDS ATTENTION' }).getByRole('listitem');
   await openTab(page, 'Overview');
   await attention
-    .filter({ hasText: 'Look at them under Registrations.' })
+    .filter({
+      hasText: /New phones of network [\w-]{6} made 4[01] things since \d.* Look at them under Registrations\./,
+    })
     .getByRole('link', { name: 'Registrations' })
     .click();
-  await part.getByRole('button', { name: 'Remove these places' }).click();
-  const asked = page.getByRole('dialog', { name: /^Remove 4[01] places\?$/ });
-  await expect(asked.getByRole('listitem')).toContainText(title);
+  await part.getByRole('button', { name: /^Remove what this network made since \d/ }).click();
+  const asked = page.getByRole('dialog', { name: /^Remove 4[01] things\?$/ });
   await asked.getByRole('button', { name: 'Remove' }).click();
 
-  await expect(part.getByText(/^Removed: 4[01] places of /)).toBeVisible();
+  await expect(part.getByText(/^Removed: 4[01] things of network /)).toBeVisible();
   await expect(part.getByRole('button', { name: 'Undo' })).toBeFocused();
   expect(await organiser.taken(id)).toBeLessThanOrEqual(1);
   await expect(page.getByRole('region', { name: 'CHANGES' })).toContainText('Burst removed');
 
   await part.getByRole('button', { name: 'Undo' }).click();
-  await expect(part.getByText(/^4[01] places came back\.$/)).toBeVisible();
+  await expect(part.getByText(/^4[01] things came back\.$/)).toBeVisible();
   expect(await organiser.taken(id)).toBe(PHONES + 1);
   await expect(named).toBeVisible();
 

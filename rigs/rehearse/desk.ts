@@ -186,20 +186,14 @@ export async function sayLate(desk: Desk, organiser: Phone, hour: Hour): Promise
   desk.record.note(`${event.title} was announced ${LATE_MINUTES} minutes late`);
 }
 
-/** Removes the bursts that began after the flood did, as Overview shows them. Returns how many places and accounts went. */
+/** Removes the largest burst that began when the flood did or later: guests in the hall may be one too. Returns how many things went. */
 export async function removeFlood(organiser: Phone, since: string): Promise<number> {
   const { bursts } = await read<Registrations>(organiser, '/api/admin/registrations');
-  let things = 0;
-  for (const { network, from, to, removable } of bursts.filter(
-    (burst) => burst.from >= since && burst.activePhones === 0,
-  )) {
-    const call = { call: 'POST /api/admin/registrations/bursts/remove', body: { network, from, to, removable } };
-    const came = await act(organiser, call);
-    if (came.status !== 201) continue;
-    const { removed } = came.body as Removal;
-    things += removed.places + removed.accounts;
-  }
-  return things;
+  const [burst] = bursts.filter((one) => one.since >= since).sort((one, other) => other.things - one.things);
+  if (burst === undefined) return 0;
+  const body = { network: burst.network, since: burst.since };
+  const came = await act(organiser, { call: 'POST /api/admin/registrations/bursts/remove', body });
+  return came.status === 201 ? (came.body as Removal).things : 0;
 }
 
 /** Gives points to a few users, as the competition's judges do every evening. */

@@ -22,8 +22,6 @@ const HOTEL = { share: 0.6, network: '198.51.100.1' };
 const HALL = { share: 0.2, network: '198.51.100.2' };
 const FLOOD_NETWORK = '203.0.113.66';
 const FLOOD_AT_ONCE = 40;
-/** A burst is shown once it cannot grow any more. */
-const SETTLED_MS = 60_000;
 export type Played = Desk & {
   readonly visitors: readonly Visitor[];
   readonly hours: readonly Hour[];
@@ -175,7 +173,6 @@ async function flood(played: Played, { flood: phones }: Size): Promise<void> {
     if (came.status === 201) played.flood.acknowledged += 1;
     fake.close();
   });
-  await work.moveTo(played, new Date(Date.parse(since) + SETTLED_MS).toISOString());
   played.flood.removed = await work.removeFlood(played.organisers[1] as Desk['organisers'][number], since);
   record.note(
     `a flood: ${phones} phones of one network took ${played.flood.acknowledged} places and accounts; an organiser removed ${played.flood.removed}`,

@@ -59,7 +59,7 @@ export type Owned = { readonly table: Table; readonly json?: string };
 /** A visitor who becomes part of another. */
 export type Joining = { readonly from: string; readonly to: string };
 
-/** A row that a device may have registered, with what is known of the device. */
+/** A row that a device may have made, with what is known of the device. */
 export type RegisteredRow = {
   readonly id: string;
   readonly created_at: string;
@@ -68,16 +68,14 @@ export type RegisteredRow = {
   readonly network: string | null;
   /** When the device first wrote. */
   readonly phone_since: string | null;
-  /** Only a place has an event. */
   readonly event_id?: string;
-  /** Whether it shows that a person is behind it: a checked-in place, an account with points. */
+  /** Whether it stays when a burst is removed: a checked-in place or one in a drawn bracket, an account with points. */
   readonly isProven: boolean;
 };
 type DeletedRow = { readonly id: string; readonly visitor_id: string | null; readonly event_id?: string };
 
-/** Things that devices register, and that organisers can remove as part of a burst and bring back. */
+/** Rows that devices make, and that organisers can remove as part of a burst and bring back. */
 export type Registered = {
-  readonly kind: Schema['removed_rows']['kind'];
   readonly table: Table;
   /** Whether its ids do not begin with the time, so that new rows are anywhere among them. */
   readonly idsAtRandom?: true;
@@ -85,13 +83,8 @@ export type Registered = {
   listAfter(db: Db, id: string, limit: number, since: string): Promise<readonly RegisteredRow[]>;
   /** Deletes those of these that are not proven and still there, and returns their rows. */
   remove(tx: Db, ids: readonly string[], context: DutyContext): Promise<readonly DeletedRow[]>;
-  /** Inserts deleted rows again. When omitted, `table` gets those whose id and name are free. */
-  restore?(tx: Db, rows: readonly object[], context: DutyContext): Promise<Returned>;
-};
-/** How many rows came back, and how many did not, by reason. */
-export type Returned = {
-  readonly restored: number;
-  readonly lost: { seats?: number; names?: number; events?: number };
+  /** Inserts deleted rows again and returns how many. When omitted, `table` gets those whose id and name are free. */
+  restore?(tx: Db, rows: readonly object[], context: DutyContext): Promise<number>;
 };
 
 /** One list of a festival file, by its key there. */

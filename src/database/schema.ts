@@ -243,23 +243,19 @@ type BracketResultTable = {
   entered_by_name: string | null;
 };
 
-/** A removed burst of registrations that can still be restored. */
+/** A removed burst of registrations that can still be restored: `things` rows that `network` made `since` then. */
 type RemovalTable = {
   id: string;
   removed_at: string;
   network: string;
-  from_at: string;
-  to_at: string;
-  places: number;
-  accounts: number;
-  games: number;
-  claims: Generated<number>;
+  since: string;
+  things: number;
 };
 
-/** `row` is the JSON of the deleted row; only places have an event. */
+/** `row` is the JSON of a deleted row of the table `table_name`. */
 type RemovedRowTable = {
   removal_id: string;
-  kind: 'place' | 'account' | 'game' | 'claim';
+  table_name: string;
   row_id: string;
   visitor_id: string;
   event_id: string | null;

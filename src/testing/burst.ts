@@ -1,13 +1,9 @@
 /** A burst of registrations: many new phones of one network at once. */
 import type { Burst, Registrations } from '#features/registrations/contract.ts';
-import { NONE } from '#features/registrations/rules/counts.ts';
 import { addRemoval, keep } from '#features/registrations/store.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import type { StoredPlace } from '#features/rsvps/store.ts';
 import type { Browser, TestApp } from './app.ts';
-
-/** Bursts are listed once they cannot grow any more. */
-const SETTLED = 2001;
 
 /** What one phone does; the number makes its names unique. */
 export type Act = (phone: Browser, number: number) => Promise<unknown>;
@@ -59,9 +55,9 @@ export async function keepPlace(
   place: Pick<StoredPlace, 'id' | 'visitor_id' | 'event_id' | 'player_name'>,
 ) {
   const at = context.now().toISOString();
-  const removal = { id: 'removal', removedAt: at, network: 'hotel', from: at, to: at, removed: { ...NONE, places: 1 } };
+  const removal = { id: 'removal', removedAt: at, network: 'hotel', since: at, things: 1 };
   await addRemoval(context.db, removal);
-  await keep(context.db, removal.id, 'place', [place]);
+  await keep(context.db, removal.id, 'rsvps', [place]);
 }
 
 export const takePlaceIn =
@@ -72,17 +68,15 @@ export const takePlaceIn =
 export const watch = async (admin: Browser): Promise<Registrations> =>
   (await admin.send('GET /api/admin/registrations')).json<Registrations>();
 
-/** Returns the burst of this network once it is listed. */
-export async function listedBurst(app: TestApp, admin: Browser, network = 'hotel'): Promise<Burst> {
-  app.clock.pass(SETTLED);
+/** Returns the one burst of this network. */
+export async function listedBurst(admin: Browser, network = 'hotel'): Promise<Burst> {
   const found = (await watch(admin)).bursts.filter((burst) => burst.network === network);
   if (found.length !== 1) throw new Error(`${found.length} bursts of ${network} are listed`);
   return found[0] as Burst;
 }
 
-/** Removes a burst as it was listed. */
-export const remove = (admin: Browser, { network, from, to, removable }: Burst) =>
-  admin.send('POST /api/admin/registrations/bursts/remove', { network, from, to, removable });
+export const remove = (admin: Browser, { network, since }: Pick<Burst, 'network' | 'since'>) =>
+  admin.send('POST /api/admin/registrations/bursts/remove', { network, since });
 
 export const undo = (admin: Browser, removalId: string) =>
   admin.send(`POST /api/admin/registrations/removals/${removalId}/undo`);

@@ -90,9 +90,9 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `insert into minute_budgets (name, used, since) values ('password', 3, '2025-11-14T16:30:00.000Z')`,
   `insert into check_in_alarms (event_id, at) values ('e-cup', '2025-11-14T15:02:00.000Z')`,
   `update rsvps set checked_in_by = 'code' where checked_in = 1 and event_id = 'e-cup'`,
-  `insert into removals (id, removed_at, network, from_at, to_at, places, accounts, games) values
-    ('x-1', '2025-11-14T16:58:00.000Z', 'Zk3vQ0cJrN1yXo2uT5sW8aB7dE6fG9hI', '2025-11-14T16:50:00.000Z', '2025-11-14T16:50:06.000Z', 1, 0, 0)`,
-  `insert into removed_rows (removal_id, kind, row_id, visitor_id, event_id, row) values ('x-1', 'place', 'r-gone', 'v-second', 'e-open',
+  `insert into removals (id, removed_at, network, since, things) values
+    ('x-1', '2025-11-14T16:58:00.000Z', 'Zk3vQ0cJrN1yXo2uT5sW8aB7dE6fG9hI', '2025-11-14T16:50:00.000Z', 1)`,
+  `insert into removed_rows (removal_id, table_name, row_id, visitor_id, event_id, row) values ('x-1', 'rsvps', 'r-gone', 'v-second', 'e-open',
     '{"id":"r-gone","event_id":"e-open","player_name":"Script 1","name_key":"script 1","player_email":null,"checked_in":0,"checked_in_at":null,"visitor_id":"v-second","created_at":"2025-11-14T16:50:00.000Z","lent":0,"checked_in_by":null}')`,
   `insert into audit_entries (id, at, session_id, action, subject, before, after, event_id, names_apart) values ('a-3',
     '2025-11-13T09:10:00.000Z', 's-long-ago', 'walk-in added', '', null, '{"id":"r-bo","playerName":{"person":0}}', 'e-cup', 1)`,

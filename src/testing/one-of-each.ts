@@ -4,7 +4,6 @@ import { enterScore, generateBracket } from '#features/brackets/commands/changes
 import type { Match } from '#features/brackets/contract.ts';
 import { codeToken } from '#features/check-in/commands/by-code.ts';
 import { editablePart } from '#features/festival/rules.ts';
-import { NONE } from '#features/registrations/rules/counts.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { HOUR } from '#platform/durations.ts';
 import { ADDITIONS } from './additions.ts';
@@ -64,7 +63,7 @@ async function removalFor({ context }: TestApp, visitorsPlace: string, admin: Br
   const { visitor_id, created_at } = await place.executeTakeFirstOrThrow();
   const network = `network-${next()}`;
   await context.db.updateTable('visitors').set({ network }).where('id', '=', visitor_id).execute();
-  const burst = { network, from: created_at, to: created_at, removable: { ...NONE, places: 1 } };
+  const burst = { network, since: created_at };
   return { removals: await idOf((await unlocked(admin)).send('POST /api/admin/registrations/bursts/remove', burst)) };
 }
 
@@ -239,9 +238,7 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string,
     'PUT /api/rehearsal/clock': () => ({ to: new Date(context.now().getTime() + HOUR).toISOString() }),
     // A pause would refuse later calls.
     'PUT /api/admin/registrations/pause': () => ({ paused: false }),
-    'POST /api/admin/registrations/bursts/remove': () => ({
-      ...{ network: 'network', from: NOW, to: NOW, removable: { ...NONE, places: 1 } },
-    }),
+    'POST /api/admin/registrations/bursts/remove': () => ({ network: 'network', since: NOW }),
     'POST /api/rsvps': () => aRegistration(eventId, { playerName: `Player ${next()}` }),
     'POST /api/waiting': () => aRegistration(eventId, { playerName: `Player ${next()}` }),
     'POST /api/messages': () => ({ text: 'Bring a chair.', urgent: true, audience: 'event', eventId }),

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FestivalFile } from '#features/archive/contract.ts';
 import { finishDeletions } from '#features/events/commands.ts';
-import type { Registrations } from '#features/registrations/contract.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
@@ -48,11 +47,9 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const { askers } = await setScene(app, browsers, { ...endpoints[0], call: 'GET /api/matches' } as never);
     const lists = async () => {
       const file = (await askers.admin.send('GET /api/admin/exports/festival.json')).json<FestivalFile>();
-      const lately = (await askers.admin.send('GET /api/admin/registrations')).json<Registrations>();
       return {
         events: (await askers.none.send('GET /api/events')).json<unknown[]>().length,
         mine: (await askers.owner.send('GET /api/rsvps/my')).json<unknown[]>().length,
-        places: lately.perMinute.reduce((sum, { places }) => sum + places, 0),
         file: [file.events, file.rsvps, file.brackets].map(({ length }) => length),
       };
     };
@@ -60,7 +57,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(before).toMatchObject({ events: 2, mine: 1, file: [2, 4, 0] });
     const ids = (await askers.none.send('GET /api/events')).json<{ id: string }[]>().map(({ id }) => id);
     for (const id of ids) expect((await askers.admin.send(`DELETE /api/events/${id}`)).statusCode).toBe(204);
-    expect(await lists()).toEqual({ events: 0, mine: 0, places: 0, file: [0, 0, 0] });
+    expect(await lists()).toEqual({ events: 0, mine: 0, file: [0, 0, 0] });
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
     for (const id of ids) expect((await askers.admin.send(`POST /api/events/${id}/restore`)).statusCode).toBe(200);
     expect(await lists()).toEqual(before);

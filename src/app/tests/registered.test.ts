@@ -3,14 +3,9 @@ import { Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Schema } from '#database/schema.ts';
 import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
-import { KINDS } from '#features/registrations/rules/counts.ts';
 import { testContext } from '#testing/context.ts';
 import { freshUrl, openUntilEnd } from '#testing/database.ts';
 import { REGISTERED } from '../server/slices.ts';
-
-it('each kind belongs to one slice', () => {
-  expect(REGISTERED.map(({ kind }) => kind).sort()).toEqual([...KINDS].sort());
-});
 
 it.each(REGISTERED)('reads and deletes $table by id on SQLite, at any number of rows', async (registered) => {
   const url = await freshUrl('sqlite');

@@ -165,7 +165,7 @@ it('says that nothing needs attention and nothing is live', async () => {
 });
 
 it('shows changes with before and after, and refetches them after each change', async () => {
-  const shown = { paused: false, badgeWord: null, wordFrom: 'festival.json', perMinute: [], bursts: [], removals: [] };
+  const shown = { paused: false, badgeWord: null, wordFrom: 'festival.json', bursts: [], removals: [] };
   const heard = await open(
     {
       'GET /api/admin/registrations': () => ({ body: shown }),

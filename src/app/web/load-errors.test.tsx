@@ -36,7 +36,7 @@ const PLACES = 'GET /api/admin/registrations';
 const MATCHES = 'GET /api/matches?eventId=catan';
 const CALENDAR = 'GET /api/calendar/subscription';
 const CODE = 'GET /api/events/catan/qr-code';
-const noRegistrations = { paused: false, badgeWord: null, wordFrom: 'none', perMinute: [], bursts: [], removals: [] };
+const noRegistrations = { paused: false, badgeWord: null, wordFrom: 'none', bursts: [], removals: [] };
 const subscription = { address: 'https://fest.example/a.ics', qrCode: 'data:,' };
 const EMPTY = {
   'GET /api/admin/sample': { sample: false },

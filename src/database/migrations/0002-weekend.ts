@@ -187,21 +187,25 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
   'create index claims_by_user on claims (user_id)',
   'create index claims_by_state on claims (state, created_at)',
 
-  'alter table removals add column claims integer not null default 0 check (claims >= 0)',
-  // Again, with claims among the kinds.
-  `create table removed_rows_of_all_kinds (
+  // A burst is one count of things since a minute, whatever their kinds.
+  'alter table removals rename column from_at to since',
+  'alter table removals add column things integer not null default 0 check (things >= 0)',
+  'update removals set things = places + accounts + games',
+  ...['to_at', 'places', 'accounts', 'games'].map((column) => `alter table removals drop column ${column}`),
+  `create table removed_rows_of_all_tables (
     removal_id ${text} not null references removals (id) on delete cascade,
-    kind ${text} not null check (kind in ('place', 'account', 'game', 'claim')),
+    table_name ${text} not null,
     row_id ${text} not null,
     visitor_id ${text} not null references visitors (id) on delete cascade,
     event_id ${text},
     row ${text} not null${json('row')},
-    check ((kind = 'place') = (event_id is not null)),
-    primary key (removal_id, kind, row_id)
+    primary key (removal_id, table_name, row_id)
   ) ${table}`,
-  'insert into removed_rows_of_all_kinds select * from removed_rows',
+  `insert into removed_rows_of_all_tables
+    select removal_id, case kind when 'place' then 'rsvps' when 'account' then 'users' else 'inventory_games' end,
+      row_id, visitor_id, event_id, row from removed_rows`,
   'drop table removed_rows',
-  'alter table removed_rows_of_all_kinds rename to removed_rows',
+  'alter table removed_rows_of_all_tables rename to removed_rows',
   'create index removed_rows_by_visitor on removed_rows (visitor_id)',
 
   // At most one row. Writes of points lock it. frozen_at may lie ahead; reveal_to is the lowest rank that the ceremony has told,

@@ -8,7 +8,6 @@ export const claimDuties: Duties = {
   problems: claimProblems,
   archived: { key: 'claims', table: 'claims', read: store.readClaims, check: checkClaims, write: store.writeClaims },
   registered: {
-    kind: 'claim',
     table: 'claims',
     listAfter: store.listMadeAfter,
     remove: store.deleteOpen,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Returned } from '#database/duties.ts';
 import { insertAll } from '#database/insert.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
@@ -162,8 +161,8 @@ export function deleteOpen(db: Db, ids: readonly string[]) {
   );
 }
 
-/** Inserts deleted claims again, except those whose account is gone or has claimed the same meanwhile. */
-export async function putBack(db: Db, rows: readonly object[]): Promise<Returned> {
+/** Inserts deleted claims again, except those whose account is gone or has claimed the same meanwhile. Returns how many. */
+export async function putBack(db: Db, rows: readonly object[]): Promise<number> {
   noteChange(db, 'claims');
   const claims = (rows as (Row & { visitor_id: string })[]).map(({ visitor_id: _, ...claim }) => claim);
   const users = claims.map(({ user_id }) => user_id);
@@ -175,8 +174,7 @@ export async function putBack(db: Db, rows: readonly object[]): Promise<Returned
     .insertInto('claims')
     .values(kept)
     .onConflict((conflict) => conflict.doNothing());
-  const restored = kept.length === 0 ? 0 : (await adding.returning('id').execute()).length;
-  return { restored, lost: { names: rows.length - restored } };
+  return kept.length === 0 ? 0 : (await adding.returning('id').execute()).length;
 }
 
 /** Notes and reasons may name people. */

@@ -11,7 +11,7 @@ export const inventoryDuties: Duties = {
     write: store.writeGames,
     sample: new URL('sample.json', import.meta.url),
   },
-  registered: { kind: 'game', table: 'inventory_games', listAfter: store.listAddedAfter, remove: store.deleteListed },
+  registered: { table: 'inventory_games', listAfter: store.listAddedAfter, remove: store.deleteListed },
   cleared: ['inventory_games'],
   countOwned: async (db, visitorId) => ({ games: await store.countGamesOf(db, visitorId) }),
   listNames: store.listOwnersOf,

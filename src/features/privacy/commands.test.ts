@@ -203,8 +203,8 @@ const LOOKED_THROUGH: Record<string, string> = {
   pictures: 'base64 created_at height id media_type width',
   point_entries: 'at by_name by_role event_id id kind mission_id points reason undoes upload_id user_id',
   place_accounts: 'event_id place_id user_id',
-  removals: 'accounts claims from_at games id network places removed_at to_at',
-  removed_rows: 'event_id kind removal_id row row_id visitor_id',
+  removals: 'id network removed_at since things',
+  removed_rows: 'event_id removal_id row row_id table_name visitor_id',
   rsvps:
     'checked_in checked_in_at checked_in_by checked_in_by_name created_at event_id fixed_table id lent name_key player_email player_name visitor_id',
   schema_version: 'version',

@@ -1,14 +1,15 @@
 /** Timed work of this slice, run by app/server/main.ts. */
 import type { Clocked } from '#database/duties.ts';
 import { HOUR, MINUTE } from '#platform/durations.ts';
-import { forgetRemovals } from './commands/bursts.ts';
+import { undoableSince } from '#platform/undo.ts';
+import { REMOVAL_UNDO_MS } from './limits.ts';
 import { NETWORK_KEPT_MS } from './rules/admission.ts';
-import { dropNetworks } from './store.ts';
+import { dropNetworks, dropRemovals } from './store.ts';
 
 export const dropOldRemovals = {
   name: 'delete removals that can no longer be undone',
   everyMs: MINUTE,
-  run: forgetRemovals,
+  run: ({ db, now }: Clocked): Promise<number> => dropRemovals(db, undoableSince(now(), REMOVAL_UNDO_MS)),
 };
 
 export const forgetNetworks = {

@@ -2,22 +2,12 @@
  * SQL of the admission settings, the limits and the networks of new visitors, and of removals with the rows that they keep: the
  * slices' duties read, delete and restore the rows themselves.
  */
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import type { NamedRow, Registered, Returned } from '#database/duties.ts';
+import { type Selectable, sql } from 'kysely';
+import type { NamedRow, Registered } from '#database/duties.ts';
 import { dropMeta, writeMeta } from '#database/meta.ts';
-import { fromFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
-import type { Counts } from './contract.ts';
 import type { Choices } from './rules/admission.ts';
-import type { EventFacts } from './rules/bursts.ts';
-import { countEach, type Kind, pluralOf } from './rules/counts.ts';
-
-export async function listEventFacts(db: Db, ids: readonly string[]): Promise<EventFacts[]> {
-  if (ids.length === 0) return [];
-  const rows = await db.selectFrom('events').select(['id', 'title', 'bracket_drawn']).where('id', 'in', ids).execute();
-  return rows.map(({ id, title, bracket_drawn }) => ({ id, title, drawn: fromFlag(bracket_drawn) }));
-}
 
 /**
  * Locks these visitors until the transaction ends, after their events, like forgetting does, so that the two cannot
@@ -35,24 +25,19 @@ export type StoredRemoval = {
   readonly id: string;
   readonly removedAt: string;
   readonly network: string;
-  readonly from: string;
-  readonly to: string;
-  readonly removed: Counts;
+  readonly since: string;
+  readonly things: number;
 };
 
-const asRemoval = (row: Selectable<Schema['removals']>): StoredRemoval => ({
-  id: row.id,
-  removedAt: row.removed_at,
-  network: row.network,
-  from: row.from_at,
-  to: row.to_at,
-  removed: countEach((kind) => row[pluralOf(kind)]),
+const asRemoval = ({ id, removed_at, network, since, things }: Selectable<Schema['removals']>): StoredRemoval => ({
+  ...{ id, removedAt: removed_at, network, since, things },
 });
 
-export async function addRemoval(db: Db, removal: StoredRemoval): Promise<void> {
-  const { id, removedAt, network, from, to, removed } = removal;
-  const row = { id, removed_at: removedAt, network, from_at: from, to_at: to, ...removed };
-  await db.insertInto('removals').values(row).execute();
+export async function addRemoval(db: Db, { removedAt, ...removal }: StoredRemoval): Promise<void> {
+  await db
+    .insertInto('removals')
+    .values({ ...removal, removed_at: removedAt })
+    .execute();
 }
 
 /** Removals made after `since`, latest first. */
@@ -71,7 +56,7 @@ export async function listRemovals(db: Db, since: string): Promise<StoredRemoval
 export async function lockRemoval(db: Db, id: string, since: string): Promise<StoredRemoval | null> {
   const row = await db
     .updateTable('removals')
-    .set((eb) => ({ places: eb.ref('places') }))
+    .set((eb) => ({ things: eb.ref('things') }))
     .where('id', '=', id)
     .where('removed_at', '>', since)
     .returningAll()
@@ -84,22 +69,21 @@ export async function dropRemoval(db: Db, id: string): Promise<void> {
   await db.deleteFrom('removals').where('id', '=', id).execute();
 }
 
-/** Returns the ids of removals made at `moment` or before. */
-export async function listOldRemovals(db: Db, moment: string): Promise<string[]> {
-  const rows = await db.selectFrom('removals').select('id').where('removed_at', '<=', moment).execute();
-  return rows.map(({ id }) => id);
+/** Deletes the removals made at `moment` or before, with what they keep. Returns how many. */
+export async function dropRemovals(db: Db, moment: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('removals').where('removed_at', '<=', moment).executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
-type RemovedRow = Selectable<Schema['removed_rows']>;
-type Deleted = Awaited<ReturnType<Registered['remove']>>;
+export type Deleted = Awaited<ReturnType<Registered['remove']>>;
 
 /** Keeps deleted rows for an undo. */
-export async function keep(db: Db, removalId: string, kind: Kind, deleted: Deleted): Promise<void> {
-  const rows = deleted.flatMap((row): RemovedRow[] => {
+export async function keep(db: Db, removalId: string, table: Registered['table'], deleted: Deleted): Promise<void> {
+  const rows = deleted.flatMap((row) => {
     // A row without a device is in no burst.
     if (row.visitor_id === null) return [];
     const { id, visitor_id, event_id = null } = row;
-    return [{ removal_id: removalId, kind, row_id: id, visitor_id, event_id, row: JSON.stringify(row) }];
+    return [{ removal_id: removalId, table_name: table, row_id: id, visitor_id, event_id, row: JSON.stringify(row) }];
   });
   if (rows.length > 0) await db.insertInto('removed_rows').values(rows).execute();
 }
@@ -110,24 +94,25 @@ export async function listVisitors(db: Db, removalId: string): Promise<string[]>
   return (await removed.select('visitor_id as id').orderBy('visitor_id').execute()).map(({ id }) => id);
 }
 
-/** Returns the events that a removal took things of this kind from, in the order of ids; null for none. */
-export async function listEvents(db: Db, removalId: string, kind: Kind): Promise<(string | null)[]> {
-  const removed = db.selectFrom('removed_rows').where('removal_id', '=', removalId).where('kind', '=', kind).distinct();
-  return (await removed.select('event_id as id').orderBy('event_id').execute()).map(({ id }) => id);
+/** Returns the events that a removal took from. */
+export async function listEvents(db: Db, removalId: string): Promise<string[]> {
+  const removed = db.selectFrom('removed_rows').where('removal_id', '=', removalId).distinct();
+  return (await removed.select('event_id as id').execute()).flatMap(({ id }) => id ?? []);
 }
 
-type Which = { readonly removalId: string; readonly kind: Kind; readonly eventId?: string | null };
-
-/** Takes up to `most` rows out of a removal, in the order they were registered. */
-export async function takeRemoved(db: Db, { removalId, kind, eventId }: Which, most: number): Promise<string[]> {
-  const isOne = ({ eb, and }: ExpressionBuilder<Schema, 'removed_rows'>) => {
-    const ofKind = [eb('removal_id', '=', removalId), eb('kind', '=', kind)];
-    return and(eventId == null ? ofKind : [...ofKind, eb('event_id', '=', eventId)]);
-  };
-  const removed = db.selectFrom('removed_rows').select('row_id as id').where(isOne).orderBy('row_id').limit(most);
+/** Takes up to `most` rows of a table out of a removal, in the order they were registered. */
+export async function takeRemoved(db: Db, removalId: string, table: string, most: number): Promise<string[]> {
+  const removed = db
+    .selectFrom('removed_rows')
+    .select('row_id as id')
+    .where('removal_id', '=', removalId)
+    .where('table_name', '=', table)
+    .orderBy('row_id')
+    .limit(most);
   const taken = await db
     .deleteFrom('removed_rows')
-    .where(isOne)
+    .where('removal_id', '=', removalId)
+    .where('table_name', '=', table)
     // Not `in removed`: PostgreSQL would read the removed rows once for each row.
     .where('row_id', '<=', (eb) =>
       eb.selectFrom(removed.as('removed')).select((of) => of.fn.max('removed.id').as('last')),
@@ -137,17 +122,20 @@ export async function takeRemoved(db: Db, { removalId, kind, eventId }: Which, m
   return taken.sort((a, b) => (a.row_id < b.row_id ? -1 : 1)).map(({ row }) => row);
 }
 
-/** Inserts removed rows again, except those whose name or id is taken. */
-export async function putBack(db: Db, table: Registered['table'], rows: readonly object[]): Promise<Returned> {
+/** Inserts removed rows again, except those whose name or id is taken. Returns how many. */
+export async function putBack(db: Db, table: Registered['table'], rows: readonly object[]): Promise<number> {
   const done = await db
     .insertInto(table)
     .values(rows as [])
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
-  const ids = done.map(({ id }) => id);
-  noteChange(db, table, ids);
-  return { restored: ids.length, lost: { names: rows.length - ids.length } };
+  noteChange(
+    db,
+    table,
+    done.map(({ id }) => id),
+  );
+  return done.length;
 }
 
 /** Places and accounts of a visitor that organisers removed as part of a burst, kept while that can be undone. */
@@ -156,7 +144,7 @@ export async function listRemovedOf(db: Db, visitorId: string): Promise<NamedRow
     .selectFrom('removed_rows')
     .select(['row_id', 'event_id', 'row'])
     .where('visitor_id', '=', visitorId)
-    .where('kind', 'in', ['place', 'account'])
+    .where('table_name', 'in', ['rsvps', 'users'])
     .execute();
   return rows.map(({ row_id, event_id, row }) => {
     const { name, player_name } = JSON.parse(row) as { name?: string; player_name?: string };

@@ -10,10 +10,9 @@ export const rsvpDuties: Duties = {
   jobs: [dropOldEmails('rsvps', 'delete the emails of a past festival')],
   archived: { key: 'rsvps', table: 'rsvps', read: store.readPlaces, check: checkPlaces, write: importPlaces },
   registered: {
-    kind: 'place',
     table: 'rsvps',
     listAfter: store.listTakenAfter,
-    remove: (tx, ids, context) => releasePlaces(context, tx, ids, { keepCheckedIn: true }),
+    remove: (tx, ids, context) => releasePlaces(context, tx, ids, { keepProven: true }),
     restore: retakePlaces,
   },
   countOwned: async (db, visitorId) => ({ places: (await store.listPlacesOfVisitor(db, visitorId)).length }),

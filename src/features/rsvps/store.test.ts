@@ -69,7 +69,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     await scene(db);
     for (const id of ['here', 'away']) await store.addRsvp(db, aPlace({ id, nameKey: id }));
     await db.updateTable('rsvps').set({ checked_in: 1, checked_in_at: NOW }).where('id', '=', 'here').execute();
-    const removed = await store.removeRsvps(db, ['here', 'away', 'cancelled'], { keepCheckedIn: true });
+    const removed = await store.removeRsvps(db, ['here', 'away', 'cancelled'], { keepProven: true });
     expect(removed.map(({ id }) => id)).toEqual(['away']);
     expect(await store.findRsvp(db, 'here')).not.toBeNull();
   });
@@ -78,7 +78,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const { db } = await freshDatabase(dialect);
     await scene(db);
     await store.addRsvp(db, aPlace({}));
-    const remove = async () => (await store.removeRsvps(db, ['a'], { keepCheckedIn: false })).map(({ id }) => id);
+    const remove = async () => (await store.removeRsvps(db, ['a'], { keepProven: false })).map(({ id }) => id);
     expect([await remove(), await remove()]).toEqual([['a'], []]);
     await store.addRsvp(db, aPlace({}));
     await hideEvent(db, 'event', NOW);

@@ -143,12 +143,16 @@ export type PlaceTable = 'rsvps' | 'waiting_entries';
 export async function removeRsvps(
   db: Db,
   ids: readonly string[],
-  { keepCheckedIn }: { keepCheckedIn: boolean },
+  { keepProven }: { keepProven: boolean },
 ): Promise<StoredPlace[]> {
   const removed = await db
     .deleteFrom('rsvps')
     .where('id', 'in', ids)
-    .$if(keepCheckedIn, (query) => query.where('checked_in', '=', 0))
+    .$if(keepProven, (query) =>
+      query
+        .where('checked_in', '=', 0)
+        .where('event_id', 'not in', db.selectFrom('events').select('id').where('bracket_drawn', '=', 1)),
+    )
     .returningAll()
     .execute();
   noteOwners(db, removed);
@@ -260,12 +264,13 @@ export async function listTakenPlaces(db: Db, eventId: string): Promise<TakenPla
 /** Returns the next places after this id, in the order of ids, each with what is known of its device. */
 export async function listTakenAfter(db: Db, after: string, limit: number) {
   const rows = await presentPlaces(db)
+    .innerJoin('events', 'events.id', 'rsvps.event_id')
     .leftJoin('visitors', 'visitors.id', 'rsvps.visitor_id')
     .select(['rsvps.id', 'rsvps.created_at', 'rsvps.visitor_id', 'rsvps.event_id', 'rsvps.checked_in'])
-    .select(['visitors.network', 'visitors.created_at as phone_since'])
+    .select(['events.bracket_drawn', 'visitors.network', 'visitors.created_at as phone_since'])
     .where('rsvps.id', '>', after)
     .orderBy('rsvps.id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, isProven: fromFlag(row.checked_in) }));
+  return rows.map((row) => ({ ...row, isProven: fromFlag(row.checked_in) || fromFlag(row.bracket_drawn) }));
 }

@@ -15,7 +15,6 @@ export const userDuties: Duties = {
   ],
   archived: { key: 'users', table: 'users', read: store.readUsers, check: checkUsers, write: store.writeUsers },
   registered: {
-    kind: 'account',
     table: 'users',
     idsAtRandom: true,
     listAfter: store.listMadeAfter,

@@ -1,6 +1,6 @@
 /** Reads, removes and restores bursts of registrations, in batches that do not block the event loop for long. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clocked, Registered, RegisteredRow } from '#database/duties.ts';
+import type { Registered, RegisteredRow } from '#database/duties.ts';
 import { idsFrom } from '#database/ids.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
@@ -12,21 +12,10 @@ import { batchesOf } from '#platform/lists.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import { tooLateToUndo, undoableSince, undoUntil } from '#platform/undo.ts';
-import type { Burst, BurstToRemove, Counts, Registrations, Removal, Restored } from '../contract.ts';
+import type { BurstToRemove, Registrations, Removal, Restored } from '../contract.ts';
 import { REMOVAL_UNDO_MS } from '../limits.ts';
-import {
-  canBeRemoved,
-  countPerPhone,
-  describeBurst,
-  findBursts,
-  isInBurst,
-  SETTLED_MS,
-  type Thing,
-  WATCHED_MS,
-} from '../rules/bursts.ts';
-import { KINDS, NONE, pluralOf, sameCounts, total } from '../rules/counts.ts';
-import { countPerMinute } from '../rules/minutes.ts';
-import { countWords, PAUSED } from '../rules/words.ts';
+import { findBursts, isByNewPhone, type Thing, WATCHED_MS } from '../rules/bursts.ts';
+import { PAUSED, thingWords } from '../rules/words.ts';
 import * as store from '../store.ts';
 import { readAdmission, setPaused, setBadgeWord as writeBadgeWord } from './admission.ts';
 
@@ -36,121 +25,104 @@ const PAGE = 1000;
 const BATCH = 200;
 
 type Kinds = readonly Registered[];
-type Reading = { readonly placeTimes: readonly number[]; readonly things: readonly Thing[] };
+type Made = Thing & {
+  readonly table: Registered['table'];
+  readonly id: string;
+  readonly visitorId: string;
+  readonly eventId: string | null;
+};
 
-/** Returns everything registered since `moment`. Reads page by page and yields between pages. */
-async function readSince(db: Db, kinds: Kinds, moment: Date): Promise<Reading> {
-  const since = moment.getTime();
-  const placeTimes: number[] = [];
-  const things: Thing[] = [];
-  for (const { kind, listAfter, idsAtRandom } of kinds) {
+/** Returns what new phones made since `moment`, without what a removal leaves. Reads page by page and yields between pages. */
+async function readSince(db: Db, kinds: Kinds, moment: Date): Promise<Made[]> {
+  const made: Made[] = [];
+  for (const { table, listAfter, idsAtRandom } of kinds) {
     let after: string | undefined = idsAtRandom ? '' : idsFrom(moment);
     while (after !== undefined) {
       const rows: readonly RegisteredRow[] = await listAfter(db, after, PAGE, moment.toISOString());
-      for (const row of rows) {
-        const at = Date.parse(row.created_at);
-        if (at < since) continue;
-        if (kind === 'place') placeTimes.push(at);
-        if (row.visitor_id !== null) things.push({ ...asThing(row, row.visitor_id), kind, at });
+      for (const { id, created_at, visitor_id, network, phone_since, event_id = null, isProven } of rows) {
+        const at = Date.parse(created_at);
+        if (at < moment.getTime() || isProven || visitor_id === null || network === null || phone_since === null)
+          continue;
+        if (!isByNewPhone(at, Date.parse(phone_since))) continue;
+        made.push({ table, id, at, network, visitorId: visitor_id, eventId: event_id });
       }
       after = rows.length < PAGE ? undefined : rows.at(-1)?.id;
       await nextTurn();
     }
   }
-  return { placeTimes, things };
+  return made;
 }
-
-const asThing = ({ id, network, phone_since, event_id, isProven }: RegisteredRow, visitorId: string) => ({
-  id,
-  visitorId,
-  network,
-  proven: isProven,
-  eventId: event_id ?? null,
-  phoneSince: Date.parse(phone_since ?? ''),
-});
 
 export async function readRegistrations(context: CommandContext, kinds: Kinds): Promise<Registrations> {
   const { db } = context;
   const at = context.now();
-  const { placeTimes, things } = await readSince(db, kinds, new Date(at.getTime() - WATCHED_MS));
   const removals = await store.listRemovals(db, undoableSince(at, REMOVAL_UNDO_MS));
   return {
     ...(await readAdmission(context)),
-    perMinute: countPerMinute(placeTimes, at.getTime()),
-    bursts: await describeBursts(db, things, at.getTime() - SETTLED_MS),
+    bursts: findBursts(await readSince(db, kinds, new Date(at.getTime() - WATCHED_MS))),
     removals: removals.map(shownRemoval),
   };
 }
 
-async function describeBursts(db: Db, things: readonly Thing[], until: number): Promise<Burst[]> {
-  const bursts = findBursts(things.filter(({ at }) => at <= until));
-  const eventIds = new Set(bursts.flatMap((burst) => burst.things.flatMap(({ eventId }) => eventId ?? [])));
-  const events = new Map((await store.listEventFacts(db, [...eventIds])).map((event) => [event.id, event]));
-  const perPhone = countPerPhone(things);
-  return bursts.map((burst) => describeBurst(burst, perPhone, events));
-}
-
-const shownRemoval = ({ id, from, to, removedAt, removed }: store.StoredRemoval): Removal => ({
-  id,
-  from,
-  to,
-  removed,
+const shownRemoval = ({ removedAt, ...removal }: store.StoredRemoval): Removal => ({
+  ...removal,
   undoUntil: undoUntil(removedAt, REMOVAL_UNDO_MS),
 });
 
-const changedMeanwhile = (): Refusal =>
-  new Refusal('CHANGED_MEANWHILE', 'This has changed since you looked, so nothing was removed. Please look again.');
+const nothingLeft = (): Refusal =>
+  new Refusal('CHANGED_MEANWHILE', 'There is nothing left to remove. Please look again.');
 
 /**
- * Removes what a burst registered in one transaction, frees the seats and keeps the rows for an undo.
- * @throws Refusal CHANGED_MEANWHILE when it would differ from what the organiser was shown.
+ * Removes what new phones of a network made since then, and keeps it for an undo.
+ * @throws Refusal CHANGED_MEANWHILE when nothing of it is there any more.
  */
 export async function removeBurst(
   context: CommandContext,
   caller: StaffCaller,
-  wanted: BurstToRemove,
+  { network, since }: BurstToRemove,
   kinds: Kinds,
 ): Promise<Removal> {
-  if (total(wanted.removable) === 0) throw changedMeanwhile();
-  const span = { network: wanted.network, from: Date.parse(wanted.from), to: Date.parse(wanted.to) };
-  // Read before the transaction, because SQLite writers wait for it. A burst does not grow once it is shown; the counts
-  // of the deletion leave out rows that were deleted or checked in meanwhile.
-  const { things } = await readSince(context.db, kinds, new Date(span.from));
-  const inBurst = things.filter((thing) => isInBurst(thing, span));
-  const eventIds = inBurst.flatMap(({ eventId }) => eventId ?? []);
-  const visitorIds = inBurst.map(({ visitorId }) => visitorId);
+  const made = (await readSince(context.db, kinds, new Date(since))).filter((thing) => thing.network === network);
   return transact(context.db, async (tx) => {
-    const events = await lockEvents(tx, eventIds);
-    await lockVisitors(tx, visitorIds);
-    const drawn = new Set(events.filter(({ bracketDrawn }) => bracketDrawn).map(({ id }) => id));
-    const removable = inBurst.filter((thing) => canBeRemoved(thing, (id) => drawn.has(id)));
-    const { removable: removed, ...shown } = wanted;
-    const removal = { ...shown, removed, id: context.newId(), removedAt: context.now().toISOString() };
+    await lockEvents(
+      tx,
+      made.flatMap(({ eventId }) => eventId ?? []),
+    );
+    await lockVisitors(
+      tx,
+      made.map(({ visitorId }) => visitorId),
+    );
+    const removed = await removeThings(context, tx, made, kinds);
+    const things = removed.reduce((sum, { rows }) => sum + rows.length, 0);
+    if (things === 0) throw nothingLeft();
+    const removal = { id: context.newId(), removedAt: context.now().toISOString(), network, since, things };
     await store.addRemoval(tx, removal);
-    const taken = await removeThings(context, tx, { removalId: removal.id, things: removable, kinds });
-    if (!sameCounts(taken, removed)) throw changedMeanwhile();
-    const before = { ...removed, from: wanted.from, to: wanted.to };
+    for (const { table, rows } of removed) {
+      await store.keep(tx, removal.id, table, rows);
+      await nextTurn();
+    }
+    const subject = thingWords(things);
+    // Without the network, which is forgotten after two days.
     await record(context, tx, caller.staff, {
       action: 'burst removed',
-      subject: countWords(removed),
-      before,
+      subject,
+      before: { things, since },
       after: null,
     });
     return shownRemoval(removal);
   });
 }
 
-type Removing = { removalId: string; things: readonly Thing[]; kinds: Kinds };
+type Removed = { readonly table: Registered['table']; readonly rows: store.Deleted };
 
-async function removeThings(context: CommandContext, tx: Db, { removalId, things, kinds }: Removing): Promise<Counts> {
-  const removed = { ...NONE };
+/** Deletes, batch by batch, what is still there and not proven. */
+async function removeThings(context: CommandContext, tx: Db, made: readonly Made[], kinds: Kinds): Promise<Removed[]> {
+  const removed: Removed[] = [];
   // What refers to another kind comes after it, and leaves before it.
-  for (const { kind, remove } of kinds.toReversed()) {
-    const ids = things.filter((thing) => thing.kind === kind).map(({ id }) => id);
+  for (const { table, remove } of kinds.toReversed()) {
+    const ids = made.filter((thing) => thing.table === table).map(({ id }) => id);
     for (const batch of batchesOf(ids, BATCH)) {
-      const rows = await remove(tx, batch, context);
-      await store.keep(tx, removalId, kind, rows);
-      removed[pluralOf(kind)] += rows.length;
+      removed.push({ table, rows: await remove(tx, batch, context) });
       await nextTurn();
     }
   }
@@ -171,16 +143,20 @@ export const undoRemoval = (
   transact(context.db, async (tx) => {
     const removal = await store.lockRemoval(tx, id, undoableSince(context.now(), REMOVAL_UNDO_MS));
     if (removal === null) throw tooLateToUndo();
-    const events = (await store.listEvents(tx, id, 'place')).filter((event) => event !== null);
-    await lockEvents(tx, events);
+    await lockEvents(tx, await store.listEvents(tx, id));
     await lockVisitors(tx, await store.listVisitors(tx, id));
-    const outcome = { restored: { ...NONE }, lost: { seats: 0, names: 0, events: 0 } };
-    for (const of of kinds) await restoreKind(context, tx, id, of, outcome);
+    let restored = 0;
+    for (const { table, restore } of kinds) {
+      for await (const batch of removedBatches(tx, id, table)) {
+        const rows = batch.map((row) => JSON.parse(row) as object);
+        restored += (await restore?.(tx, rows, context)) ?? (await store.putBack(tx, table, rows));
+      }
+    }
     await store.dropRemoval(tx, id);
-    const after = { ...outcome.restored, from: removal.from, to: removal.to };
-    const subject = countWords(outcome.restored);
+    const after = { things: restored, since: removal.since };
+    const subject = thingWords(restored);
     await record(context, tx, caller.staff, { action: 'burst restored', subject, before: null, after });
-    return outcome;
+    return { restored, things: removal.things };
   });
 
 async function lockVisitors(tx: Db, ids: Iterable<string>): Promise<void> {
@@ -190,49 +166,14 @@ async function lockVisitors(tx: Db, ids: Iterable<string>): Promise<void> {
   }
 }
 
-async function restoreKind(
-  context: CommandContext,
-  tx: Db,
-  removalId: string,
-  { kind, table, restore }: Registered,
-  outcome: Restored,
-): Promise<void> {
-  for (const eventId of await store.listEvents(tx, removalId, kind)) {
-    for await (const batch of removedBatches(tx, { removalId, kind, eventId })) {
-      const rows = batch.map((row) => JSON.parse(row) as object);
-      const { restored, lost } = (await restore?.(tx, rows, context)) ?? (await store.putBack(tx, table, rows));
-      outcome.restored[pluralOf(kind)] += restored;
-      outcome.lost.seats += lost.seats ?? 0;
-      outcome.lost.names += lost.names ?? 0;
-      outcome.lost.events += lost.events ?? 0;
-    }
-  }
-}
-
 /** Takes the rows out of a removal, batch by batch. */
-async function* removedBatches(tx: Db, which: Parameters<typeof store.takeRemoved>[1]): AsyncGenerator<string[]> {
+async function* removedBatches(tx: Db, removalId: string, table: string): AsyncGenerator<string[]> {
   for (;;) {
-    const batch = await store.takeRemoved(tx, which, BATCH);
+    const batch = await store.takeRemoved(tx, removalId, table, BATCH);
     if (batch.length === 0) return;
     yield batch;
     await nextTurn();
   }
-}
-
-/** Deletes removals that cannot be undone any more. Returns their number. */
-export async function forgetRemovals({ db, now }: Clocked): Promise<number> {
-  const ids = await store.listOldRemovals(db, undoableSince(now(), REMOVAL_UNDO_MS));
-  for (const removalId of ids) {
-    for (const kind of KINDS) {
-      let taken = BATCH;
-      while (taken === BATCH) {
-        taken = await transact(db, async (tx) => (await store.takeRemoved(tx, { removalId, kind }, BATCH)).length);
-        await nextTurn();
-      }
-    }
-    await store.dropRemoval(db, removalId);
-  }
-  return ids.length;
 }
 
 /** Pauses visitors’ registrations or resumes them; does nothing when there is no change. */

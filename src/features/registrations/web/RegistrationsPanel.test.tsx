@@ -3,7 +3,6 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { answerCalls, type Heard, NOW, type Reply, renderInPage } from '#testing/page.tsx';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { Burst, Registrations, Removal } from '../contract.ts';
-import { NONE } from '../rules/counts.ts';
 import { RegistrationsPanel } from './RegistrationsPanel.tsx';
 
 beforeEach(() => {
@@ -11,30 +10,10 @@ beforeEach(() => {
 });
 
 const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
-const counts = (places = 0, accounts = 0) => ({ ...NONE, places, accounts });
 
-const burst: Burst = {
-  network: 'hotel',
-  from: ago(5),
-  to: ago(4),
-  phones: 471,
-  activePhones: 0,
-  found: counts(471, 2),
-  removable: counts(470, 2),
-  events: [
-    { id: 'catan', title: 'Catan Open', places: 400 },
-    { id: 'azul', title: 'Azul', places: 70 },
-  ],
-};
-const removal: Removal = { id: 'x-1', from: burst.from, to: burst.to, removed: counts(470, 2), undoUntil: ago(-10) };
-const quiet: Registrations = {
-  paused: false,
-  badgeWord: null,
-  wordFrom: 'festival.json',
-  perMinute: Array.from({ length: 180 }, (_, n) => ({ at: ago(179 - n), places: n === 174 ? 471 : 0 })),
-  bursts: [],
-  removals: [],
-};
+const burst: Burst = { network: 'hotel-of-guests', since: ago(5), until: ago(4), things: 472 };
+const removal: Removal = { id: 'x-1', network: burst.network, since: burst.since, things: 472, undoUntil: ago(-10) };
+const quiet: Registrations = { paused: false, badgeWord: null, wordFrom: 'festival.json', bursts: [], removals: [] };
 
 const READ = 'GET /api/admin/registrations';
 const REMOVE = 'POST /api/admin/registrations/bursts/remove';
@@ -66,54 +45,50 @@ it('shows nothing and sends no request while locked', async () => {
   await act(async () => {
     renderInPage(<RegistrationsPanel zone="America/New_York" />, { at: '/admin' });
   });
-  screen.getByText('Unlock to see how fast places are taken');
+  screen.getByText('Unlock to see who floods the festival');
   expect(heard).toEqual([]);
 });
 
-it('draws a bar for each minute and describes them', async () => {
-  await open({}, () => ({}));
-  const says = '0 places in the last two minutes, 471 in three hours. Busiest minute: 471 places at 12:55 PM.';
-  const chart = screen.getByRole('img', { name: `Places per minute. ${says}` });
-  expect(chart.querySelectorAll('rect')).toHaveLength(180);
-  screen.getByText(says);
-  screen.getByText('No burst in the last three hours.');
+it('removes what a network made since the minute that the button says, and tells what was removed', async () => {
+  const heard = await open({ bursts: [burst] }, (show) => ({
+    [REMOVE]: () => {
+      show({ bursts: [], removals: [{ ...removal, things: 480 }] });
+      return { status: 201, body: { ...removal, things: 480 }, touches };
+    },
+  }));
+  screen.getByText('472 things of network hotel- since 12:55 PM');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove what this network made since 12:55 PM' }));
+  const dialog = await findDialog();
+  within(dialog).getByRole('heading', { name: 'Remove 472 things?' });
+  within(dialog).getByText(/^What new phones of network hotel- made since 12:55 PM: places, /);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await screen.findByText('Removed: 480 things of network hotel- since 12:55 PM');
+  await screen.findByText('480 things of network hotel- since 12:55 PM. You can undo this for 10 minutes.');
+  expect(sentTo(heard, REMOVE)).toEqual([{ network: burst.network, since: burst.since }]);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' })));
+  screen.getByText('No burst of registrations in the last three hours.');
 });
 
-it('sends what the dialog showed, also when the list has changed meanwhile', async () => {
-  const heard = await open({ bursts: [burst] }, (show) => ({
-    [PAUSE]: () => {
-      show({ bursts: [{ ...burst, removable: counts(600) }] });
-      return { status: 204, touches };
-    },
+it('says why nothing was removed, and closes the question', async () => {
+  await open({ bursts: [burst] }, () => ({
     [REMOVE]: () => ({ status: 409, body: { code: 'CHANGED_MEANWHILE', message: 'Please look again.' } }),
   }));
-  await userEvent.click(screen.getByRole('button', { name: 'Remove these places' }));
-  const dialog = await findDialog();
-  await act(async () => screen.getByText('Pause registration').click());
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Remove what this network made/ }));
+  await userEvent.click(within(await findDialog()).getByRole('button', { name: 'Remove' }));
   await screen.findByText('Please look again.');
-  const { network, from, to, removable } = burst;
-  expect(sentTo(heard, REMOVE)).toEqual([{ network, from, to, removable }]);
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-it('says that a burst with nothing to remove cannot be removed', async () => {
-  await open({ bursts: [{ ...burst, removable: counts() }] }, () => ({}));
-  const button = screen.getByRole('button', { name: 'Remove these places' });
-  expect(button.getAttribute('aria-disabled')).toBe('true');
-  screen.getByText('Nothing in this burst can be removed.');
 });
 
 it('undoes a removal and says what was restored until the page is left', async () => {
   await open({ removals: [removal] }, (show) => ({
     [UNDO]: () => {
       show({ removals: [] });
-      return { body: { restored: counts(458), lost: { seats: 12, names: 0, events: 0 } }, touches };
+      return { body: { restored: 458, things: 472 }, touches };
     },
   }));
   screen.getByText('You can undo this until 1:10 PM, for another 10 minutes.');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  const outcome = await screen.findByText('458 places came back. Not restored: 12 found no free seat.');
+  const outcome = await screen.findByText(/^458 of 472 things came back\. For the rest the seat /);
   expect(outcome.getAttribute('role')).toBe('status');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   expect(document.activeElement).toBe(outcome);

@@ -7,14 +7,13 @@ import { useAdminMode } from '#features/access/web/state.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Pending } from '#platform/web/ui/pending.tsx';
 import type { Restored } from '../contract.ts';
-import { rateWords, restoredWords } from '../rules/words.ts';
+import { restoredWords } from '../rules/words.ts';
 import { BurstRow } from './parts/BurstRow.tsx';
-import { MinuteChart } from './parts/MinuteChart.tsx';
 import { PauseRow } from './parts/PauseRow.tsx';
 import { RemovalRow } from './parts/RemovalRow.tsx';
 import { registrationsQuery } from './queries.ts';
 
-/** Registrations per minute, bursts and what to do about them: removing, pausing. */
+/** Bursts of registrations and what to do about them: removing, pausing. */
 export function RegistrationsPanel({ zone }: { zone: string }) {
   const { on } = useAdminMode();
   const { data, isError, refetch } = useQuery({ ...registrationsQuery, enabled: on });
@@ -25,14 +24,14 @@ export function RegistrationsPanel({ zone }: { zone: string }) {
     return (
       <Locked
         icon={<Users />}
-        to="see how fast places are taken"
+        to="see who floods the festival"
         text="Here you see bursts of registrations and remove them, and pause registration."
       />
     );
   }
   if (data === undefined)
     return <Pending what="registrations" failed={isError} retry={refetch} className="h-72 rounded-2xl" />;
-  const { paused, perMinute, bursts, removals } = data;
+  const { paused, bursts, removals } = data;
   // The button Undo goes away. The outcome has to be on screen before it can take the focus.
   const showOutcome = (restored: Restored) => {
     flushSync(() => setUndone(restored));
@@ -46,13 +45,11 @@ export function RegistrationsPanel({ zone }: { zone: string }) {
       <p ref={outcome} tabIndex={-1} role="status" className="py-4 font-semibold text-pretty empty:hidden">
         {undone && restoredWords(undone)}
       </p>
-      <div className="grid gap-3 py-4">
-        <MinuteChart perMinute={perMinute} bursts={bursts} zone={zone} />
-        <p className="text-pretty">{rateWords(perMinute, zone)}</p>
-        {bursts.length === 0 && <p className="text-[0.9375rem] text-mute">No burst in the last three hours.</p>}
-      </div>
+      {bursts.length === 0 && (
+        <p className="py-4 text-[0.9375rem] text-mute">No burst of registrations in the last three hours.</p>
+      )}
       {bursts.map((burst) => (
-        <BurstRow key={`${burst.network} ${burst.from}`} burst={burst} zone={zone} onRemoved={setRemoved} />
+        <BurstRow key={`${burst.network} ${burst.since}`} burst={burst} zone={zone} onRemoved={setRemoved} />
       ))}
       {removals.map((removal) => (
         <RemovalRow

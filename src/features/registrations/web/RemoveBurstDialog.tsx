@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { guarded, isLocked } from '#features/access/web/state.ts';
+import { clockTime } from '#platform/time.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { AskDialog } from '#platform/web/ui/ask-dialog.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Burst } from '../contract.ts';
-import { NONE } from '../rules/counts.ts';
-import { burstWords, countWords, phoneWords, stayWords } from '../rules/words.ts';
+import { madeWords, networkWords, thingWords } from '../rules/words.ts';
 import { registrationsQuery, removeBurstMutation } from './queries.ts';
 
 type RemoveBurstDialogProps = {
@@ -16,16 +16,16 @@ type RemoveBurstDialogProps = {
   onRemoved: (removalId: string) => void;
 };
 
-/** Shows what a removal takes and from which events, and asks for confirmation. */
+/** Says what a removal takes and what stays, and asks for confirmation. */
 export function RemoveBurstDialog({ burst, zone, onClose, onRemoved }: RemoveBurstDialogProps) {
   const client = useQueryClient();
-  const words = countWords(burst.removable);
-  const title = `Remove ${words}?`;
+  const { network, since, things } = burst;
+  const title = `Remove ${thingWords(things)}?`;
   const { close } = useDialogWrite(title, onClose);
   const { mutateAsync, isPending } = useMutation({
     ...removeBurstMutation,
     onSuccess: (removal) => {
-      showToast({ title: 'Removed', description: `${words}. You can undo this for 10 minutes.` });
+      showToast({ title: 'Removed', description: `${madeWords(removal, zone)}. You can undo this for 10 minutes.` });
       onRemoved(removal.id);
       close();
     },
@@ -39,25 +39,16 @@ export function RemoveBurstDialog({ burst, zone, onClose, onRemoved }: RemoveBur
   return (
     <AskDialog
       title={title}
-      description={burstWords(burst, zone)}
+      description={`What new phones of ${networkWords(network)} made since ${clockTime(since, zone)}: places, accounts, games and claims.`}
       yes={isPending ? 'Removing...' : 'Remove'}
       disabledReason={isPending ? 'They are being removed.' : undefined}
       onYes={() => guarded(() => mutateAsync(burst))}
       onClose={onClose}
     >
       <div className="grid gap-3 text-pretty">
-        <p>{phoneWords(burst)}</p>
-        <p>Seats are free again at once. You can undo this for 10 minutes. {stayWords(burst)}</p>
-        {burst.events.length > 0 && (
-          <ul aria-label="Places by event" className="divide-y divide-line border-t border-line">
-            {burst.events.map(({ id, title, places }) => (
-              <li key={id} className="flex justify-between gap-4 py-1.5">
-                <span className="min-w-0 [overflow-wrap:anywhere]">{title}</span>
-                <span className="shrink-0 text-mute">{countWords({ ...NONE, places })}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <p>Seats are free again at once. What they make until you press Remove goes too.</p>
+        <p>Checked-in places, places in a drawn bracket and accounts with points stay.</p>
+        <p>You can undo this for 10 minutes.</p>
       </div>
     </AskDialog>
   );

@@ -13,9 +13,9 @@ export const registrationsQuery = queryOptions({
 });
 
 export const removeBurstMutation = mutationOptions({
-  mutationFn: ({ network, from, to, removable }: contract.Burst) =>
+  mutationFn: ({ network, since }: contract.Burst) =>
     call<typeof contract.removeBurst>('POST /api/admin/registrations/bursts/remove', {
-      body: { network, from, to, removable },
+      body: { network, since },
     }),
 });
 

@@ -103,7 +103,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(await counts()).toEqual([5, 4, 0]);
   });
 
-  it('seats keeps checked-in places with keepCheckedIn', async () => {
+  it('seats keeps checked-in places with keepProven', async () => {
     const { context, db, places, names } = await eventWithLine(dialect, ['Alex', 'Bo']);
     const at = context.now().toISOString();
     await db
@@ -111,7 +111,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
       .set({ checked_in: 1, checked_in_at: at, checked_in_by: 'staff' })
       .where('id', '=', places[0] ?? '')
       .execute();
-    expect(await releasePlaces(context, db, places, { keepCheckedIn: true })).toHaveLength(1);
+    expect(await releasePlaces(context, db, places, { keepProven: true })).toHaveLength(1);
     expect(await names()).toEqual(['Alex']);
   });
 });

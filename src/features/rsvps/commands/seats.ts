@@ -1,6 +1,6 @@
 /** Seats that are added, taken back and given to the first in line, always of a locked event. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { DutyContext, Returned } from '#database/duties.ts';
+import type { DutyContext } from '#database/duties.ts';
 import { toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
@@ -54,12 +54,12 @@ export async function releasePlaces(
   context: DutyContext,
   tx: Db,
   ids: readonly string[],
-  { keepCheckedIn = false } = {},
+  { keepProven = false } = {},
 ): Promise<store.StoredPlace[]> {
   const released: store.StoredPlace[] = [];
   for (const batch of batchesOf(ids, BATCH)) {
     if (released.length > 0) await nextTurn();
-    released.push(...(await store.removeRsvps(tx, batch, { keepCheckedIn })));
+    released.push(...(await store.removeRsvps(tx, batch, { keepProven })));
   }
   for (const [eventId, places] of Map.groupBy(released, (place) => place.event_id)) {
     // An organiser may have moved a place since its event was locked.
@@ -171,19 +171,30 @@ export async function addSubstitute(
 }
 
 /**
- * Restores released places of one event while seats and names are free, unless it is gone or its bracket is drawn. A lent
- * seat comes back with its place.
+ * Restores released places while seats and names are free, unless their event is gone or its bracket is drawn. A lent
+ * seat comes back with its place. Returns how many came back.
  */
 export async function retakePlaces(
   tx: Db,
   places: readonly store.StoredPlace[],
   context: DutyContext,
-): Promise<Returned> {
-  const eventId = places[0]?.event_id ?? '';
+): Promise<number> {
+  let retaken = 0;
+  for (const [eventId, own] of Map.groupBy(places, (place) => place.event_id))
+    retaken += await retakeIn(context, tx, eventId, own);
+  return retaken;
+}
+
+async function retakeIn(
+  context: DutyContext,
+  tx: Db,
+  eventId: string,
+  places: readonly store.StoredPlace[],
+): Promise<number> {
   await lockEvent(tx, eventId);
   // A deleted event can come back with its places.
   const event = await findEvent(tx, eventId, everyEvent(tx));
-  if (event === null || event.bracketDrawn) return { restored: 0, lost: { events: places.length } };
+  if (event === null || event.bracketDrawn) return 0;
   const free = event.capacity - event.currentRegistrations;
   const lent = places.filter((place) => place.lent === 1).slice(0, CAPACITY.max - event.capacity);
   const others = places.filter((place) => !lent.includes(place)).map((place) => ({ ...place, lent: toFlag(false) }));
@@ -195,10 +206,10 @@ export async function retakePlaces(
     retaken += await store.addUntaken(tx, next);
     tried += next.length;
   }
-  [tried, retaken] = [tried + lent.length, retaken + relent];
+  retaken += relent;
   if (retaken > 0) await changeSeats(tx, eventId, { taken: retaken, capacity: event.capacity + relent });
   if (relent > 0) await changeEvent(tx, eventId, edited(context.now()));
-  return { restored: retaken, lost: { names: tried - retaken, seats: places.length - tried } };
+  return retaken;
 }
 
 /**

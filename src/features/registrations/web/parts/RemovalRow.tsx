@@ -6,7 +6,7 @@ import { useNow } from '#platform/web/now.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Removal, Restored } from '../../contract.ts';
 import { REMOVAL_UNDO_MS } from '../../limits.ts';
-import { countWords, minutesOf } from '../../rules/words.ts';
+import { madeWords } from '../../rules/words.ts';
 import { registrationsQuery, undoRemovalMutation } from '../queries.ts';
 
 type RemovalRowProps = {
@@ -31,9 +31,7 @@ export function RemovalRow({ removal, zone, justMade, onUndone }: RemovalRowProp
   return (
     <div className="grid gap-x-4 gap-y-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="grid min-w-0 gap-1">
-        <p className="font-semibold text-pretty">
-          Removed: {countWords(removal.removed)} of {minutesOf(removal, zone)}
-        </p>
+        <p className="font-semibold text-pretty">Removed: {madeWords(removal, zone)}</p>
         <p className="text-[0.9375rem] text-mute">
           You can undo this until {clockTime(removal.undoUntil, zone)}, for{' '}
           {minutes === 1 ? 'less than a minute' : `another ${minutes} minutes`}.

@@ -58,5 +58,14 @@ export const SLICES: readonly Duties[] = [
   auditDuties,
 ];
 
-/** What devices register, by kind. */
-export const REGISTERED: readonly Registered[] = SLICES.flatMap(({ registered }) => registered ?? []);
+/**
+ * What devices register. A removed burst leaves from the end of this list and comes back from its beginning: the line of an event must
+ * neither get the seats of its places when they leave nor take them when they come back.
+ */
+export const REGISTERED: readonly Registered[] = [
+  userDuties,
+  rsvpDuties,
+  waitingDuties,
+  inventoryDuties,
+  claimDuties,
+].flatMap(({ registered }) => registered ?? []);

@@ -5,7 +5,12 @@ import type { Schema } from '#database/schema.ts';
 import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
 import { testContext } from '#testing/context.ts';
 import { freshUrl, openUntilEnd } from '#testing/database.ts';
-import { REGISTERED } from '../server/slices.ts';
+import { REGISTERED, SLICES } from '../server/slices.ts';
+
+it('every slice whose rows devices register is in the list that bursts are removed by', () => {
+  const all = SLICES.flatMap(({ registered }) => registered?.table ?? []);
+  expect(REGISTERED.map(({ table }) => table).sort()).toEqual(all.sort());
+});
 
 it.each(REGISTERED)('reads and deletes $table by id on SQLite, at any number of rows', async (registered) => {
   const url = await freshUrl('sqlite');

@@ -47,7 +47,16 @@ export const readRegistrations = endpoint({
   answer: Registrations,
 });
 
-const EVERYTHING_REMOVED = ['registrations', 'events', 'rsvps', 'users', 'inventory', 'claims', 'audit'] as const;
+const EVERYTHING_REMOVED = [
+  'registrations',
+  'events',
+  'rsvps',
+  'waiting',
+  'users',
+  'inventory',
+  'claims',
+  'audit',
+] as const;
 
 export const BurstToRemove = z.object({
   network: z.string().regex(/^[\w-]{1,64}$/, 'is not a network'),

@@ -138,18 +138,19 @@ export async function putBack(db: Db, table: Registered['table'], rows: readonly
   return done.length;
 }
 
-/** Places and accounts of a visitor that organisers removed as part of a burst, kept while that can be undone. */
+/** Places, waiting entries and accounts of a visitor that organisers removed as part of a burst, kept while that can be undone. */
 export async function listRemovedOf(db: Db, visitorId: string): Promise<NamedRow[]> {
   const rows = await db
     .selectFrom('removed_rows')
-    .select(['row_id', 'event_id', 'row'])
+    .select(['table_name', 'row_id', 'event_id', 'row'])
     .where('visitor_id', '=', visitorId)
-    .where('table_name', 'in', ['rsvps', 'users'])
+    .where('table_name', 'in', ['rsvps', 'waiting_entries', 'users'])
     .execute();
-  return rows.map(({ row_id, event_id, row }) => {
+  return rows.map(({ table_name, row_id, event_id, row }) => {
     const { name, player_name } = JSON.parse(row) as { name?: string; player_name?: string };
     const named = { id: row_id, name: name ?? player_name ?? '' };
-    return event_id === null ? { ...named, kind: 'account' } : { ...named, kind: 'place', eventId: event_id };
+    if (table_name === 'rsvps' && event_id !== null) return { ...named, kind: 'place', eventId: event_id };
+    return { ...named, kind: table_name === 'users' ? 'account' : 'waiting' };
   });
 }
 

@@ -5,7 +5,7 @@ import { type CommandContext, type Hooks, type Write, writeAsVisitor } from '#fe
 import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
-import { changeSeats, findEvent, lockEvent, lockEvents } from '#features/events/store.ts';
+import { changeSeats, everyEvent, findEvent, lockEvent, lockEvents } from '#features/events/store.ts';
 import { lockYours, type OneOrAll, oneOrAll, refuseNamesOfAccounts } from '#features/rsvps/commands/places.ts';
 import { addPlaceWithSeat, settleLine, tellPromoted } from '#features/rsvps/commands/seats.ts';
 import type { Registrations, Rsvp } from '#features/rsvps/contract.ts';
@@ -186,6 +186,26 @@ export const renamePlaces: Hooks['renamePlaces'] = async (tx, of, to) => {
   // The search for people follows the revisions.
   for (const id of free) await changeSeats(tx, id);
 };
+
+/** Takes what a burst added out of its lines and returns the deleted rows. The events are locked. */
+export async function removeFromLines(tx: Db, ids: readonly string[], context: DutyContext) {
+  const rows = await store.deleteEntries(tx, ids);
+  for (const eventId of new Set(rows.map(({ event_id }) => event_id))) await settleLine(context, tx, eventId);
+  return rows;
+}
+
+/** Puts these rows back into the lines of locked events that still have one. Returns how many. */
+export async function returnToLines(tx: Db, rows: readonly store.Row[], context: DutyContext): Promise<number> {
+  let returned = 0;
+  for (const [eventId, own] of Map.groupBy(rows, ({ event_id }) => event_id)) {
+    // A deleted event can come back with its line.
+    const event = await findEvent(tx, eventId, everyEvent(tx));
+    if (event === null || event.status === 'completed' || event.bracketDrawn) continue;
+    returned += await store.putBack(tx, eventId, own);
+    await settleLine(context, tx, eventId);
+  }
+  return returned;
+}
 
 /** Takes a visitor out of every line. The events are locked. */
 export async function forgetEntries(tx: Db, { visitorId }: Leaving, context: DutyContext): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Duties } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import { dropOldEmails } from '#features/rsvps/jobs.ts';
-import { forgetEntries } from './commands.ts';
+import { forgetEntries, removeFromLines, returnToLines } from './commands.ts';
 import { checkWaiting } from './rules.ts';
 import { waitingProblems } from './soundness.ts';
 import * as store from './store.ts';
@@ -18,6 +18,12 @@ export const waitingDuties: Duties = {
     read: store.readEntries,
     check: checkWaiting,
     write: store.writeEntries,
+  },
+  registered: {
+    table: 'waiting_entries',
+    listAfter: store.listJoinedAfter,
+    remove: removeFromLines,
+    restore: returnToLines,
   },
   countOwned: async (db, visitorId) => ({ waiting: (await listEveryEntryOf(db, visitorId)).length }),
   listNames: store.listNamesOf,

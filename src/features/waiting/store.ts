@@ -12,7 +12,7 @@ import type { ArchivedWaiting, StaffEntry, WaitingEntry } from './contract.ts';
 /** Organisers' screens with a line. */
 const TOPIC = 'waiting';
 
-type Row = Selectable<Schema['waiting_entries']>;
+export type Row = Selectable<Schema['waiting_entries']>;
 
 export function noteEntries(db: Db, rows: readonly Pick<Row, 'visitor_id'>[]): void {
   if (rows.length === 0) return;
@@ -205,6 +205,48 @@ export async function removeEntries(
   const held = new Map<string, number>();
   for (const { event_id, holds_seat } of rows) held.set(event_id, (held.get(event_id) ?? 0) + holds_seat);
   return held;
+}
+
+/** Returns the next entries after this id, in the order of ids, each with what is known of its device. */
+export async function listJoinedAfter(db: Db, after: string, limit: number) {
+  const rows = await db
+    .selectFrom('waiting_entries')
+    .innerJoin('events', 'events.id', 'waiting_entries.event_id')
+    .leftJoin('visitors', 'visitors.id', 'waiting_entries.visitor_id')
+    .select(['waiting_entries.id', 'waiting_entries.created_at', 'waiting_entries.visitor_id'])
+    .select(['waiting_entries.event_id', 'visitors.network', 'visitors.created_at as phone_since'])
+    .where('waiting_entries.id', '>', after)
+    .where('events.deleted_at', 'is', null)
+    .where('events.status', '!=', 'completed')
+    .orderBy('waiting_entries.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, isProven: false }));
+}
+
+/** Deletes entries and returns their rows. Their events must be locked. */
+export async function deleteEntries(db: Db, ids: readonly string[]): Promise<Row[]> {
+  const rows = await db.deleteFrom('waiting_entries').where('id', 'in', ids).returningAll().execute();
+  noteEntries(db, rows);
+  return rows;
+}
+
+/**
+ * Inserts deleted entries of a locked event again, except those whose name has a place or waits: at their positions, or behind all
+ * others when one of these is taken. Returns how many.
+ */
+export async function putBack(db: Db, eventId: string, rows: readonly Row[]): Promise<number> {
+  const line = await entriesIn(db, eventId).select(['position', 'name_key']).orderBy('position').execute();
+  const places = await db.selectFrom('rsvps').select('name_key').where('event_id', '=', eventId).execute();
+  const names = new Set([...line, ...places].map(({ name_key }) => name_key));
+  const positions = new Set(line.map(({ position }) => position));
+  const behind = rows.some(({ position }) => positions.has(position)) ? (line.at(-1)?.position ?? 0) : 0;
+  const back = rows
+    .filter(({ name_key }) => !names.has(name_key))
+    .map((row) => ({ ...row, position: behind + row.position, holds_seat: toFlag(false) }));
+  if (back.length > 0) await db.insertInto('waiting_entries').values(back).execute();
+  noteEntries(db, back);
+  return back.length;
 }
 
 /** Everybody in the line of an event, in order. */

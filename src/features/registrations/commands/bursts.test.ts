@@ -79,7 +79,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
         undoUntil: new Date(app.clock.now().getTime() + 10 * MINUTE).toISOString(),
       },
     });
-    expect(answer.headers['x-touches']).toMatch(/^registrations,events,rsvps,users,.*audit$/);
+    expect(answer.headers['x-touches']).toMatch(/^registrations,events,rsvps,waiting,users,.*audit$/);
     const names = await app.context.db.selectFrom('rsvps').select('player_name').orderBy('player_name').execute();
     expect(names.map(({ player_name }) => player_name)).toEqual(['Early 0', 'Early 1', 'Early 2']);
     expect(await app.context.db.selectFrom('users').select('id').execute()).toEqual([]);

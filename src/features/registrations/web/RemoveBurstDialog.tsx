@@ -39,7 +39,7 @@ export function RemoveBurstDialog({ burst, zone, onClose, onRemoved }: RemoveBur
   return (
     <AskDialog
       title={title}
-      description={`What new phones of ${networkWords(network)} made since ${clockTime(since, zone)}: places, accounts, games and claims.`}
+      description={`What new phones of ${networkWords(network)} made since ${clockTime(since, zone)}: places, waiting entries, accounts, games and claims.`}
       yes={isPending ? 'Removing...' : 'Remove'}
       disabledReason={isPending ? 'They are being removed.' : undefined}
       onYes={() => guarded(() => mutateAsync(burst))}

@@ -114,4 +114,11 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(await releasePlaces(context, db, places, { keepProven: true })).toHaveLength(1);
     expect(await names()).toEqual(['Alex']);
   });
+
+  it('seats keeps places in a drawn bracket with keepProven', async () => {
+    const { context, db, places, names } = await eventWithLine(dialect, ['Alex', 'Bo']);
+    await db.updateTable('events').set({ bracket_drawn: 1 }).execute();
+    expect(await releasePlaces(context, db, places, { keepProven: true })).toEqual([]);
+    expect(await names()).toEqual(['Alex', 'Bo']);
+  });
 });

@@ -64,7 +64,7 @@ export async function lockRemoval(db: Db, id: string, since: string): Promise<St
   return row === undefined ? null : asRemoval(row);
 }
 
-/** Deletes a removal whose rows are gone. */
+/** Deletes a removal with what it keeps. */
 export async function dropRemoval(db: Db, id: string): Promise<void> {
   await db.deleteFrom('removals').where('id', '=', id).execute();
 }
@@ -88,38 +88,25 @@ export async function keep(db: Db, removalId: string, table: Registered['table']
   if (rows.length > 0) await db.insertInto('removed_rows').values(rows).execute();
 }
 
-/** Returns the visitors that a removal took from, in the order of ids. */
-export async function listVisitors(db: Db, removalId: string): Promise<string[]> {
-  const removed = db.selectFrom('removed_rows').where('removal_id', '=', removalId).distinct();
-  return (await removed.select('visitor_id as id').orderBy('visitor_id').execute()).map(({ id }) => id);
-}
-
-/** Returns the events that a removal took from. */
-export async function listEvents(db: Db, removalId: string): Promise<string[]> {
-  const removed = db.selectFrom('removed_rows').where('removal_id', '=', removalId).distinct();
-  return (await removed.select('event_id as id').execute()).flatMap(({ id }) => id ?? []);
-}
-
-/** Takes up to `most` rows of a table out of a removal, in the order they were registered. */
-export async function takeRemoved(db: Db, removalId: string, table: string, most: number): Promise<string[]> {
-  const removed = db
+/** Returns the visitors that a removal took from, each with the events. */
+export const listHolders = (db: Db, removalId: string) =>
+  db
     .selectFrom('removed_rows')
-    .select('row_id as id')
+    .select(['visitor_id', 'event_id'])
+    .distinct()
+    .where('removal_id', '=', removalId)
+    .execute();
+
+/** Returns the rows of a table that a removal took, in the order they were registered. */
+export async function listRemoved(db: Db, removalId: string, table: Registered['table']): Promise<object[]> {
+  const rows = await db
+    .selectFrom('removed_rows')
+    .select('row')
     .where('removal_id', '=', removalId)
     .where('table_name', '=', table)
     .orderBy('row_id')
-    .limit(most);
-  const taken = await db
-    .deleteFrom('removed_rows')
-    .where('removal_id', '=', removalId)
-    .where('table_name', '=', table)
-    // Not `in removed`: PostgreSQL would read the removed rows once for each row.
-    .where('row_id', '<=', (eb) =>
-      eb.selectFrom(removed.as('removed')).select((of) => of.fn.max('removed.id').as('last')),
-    )
-    .returning(['row_id', 'row'])
     .execute();
-  return taken.sort((a, b) => (a.row_id < b.row_id ? -1 : 1)).map(({ row }) => row);
+  return rows.map(({ row }) => JSON.parse(row));
 }
 
 /** Inserts removed rows again, except those whose name or id is taken. Returns how many. */

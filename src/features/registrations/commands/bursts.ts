@@ -143,13 +143,21 @@ export const undoRemoval = (
   transact(context.db, async (tx) => {
     const removal = await store.lockRemoval(tx, id, undoableSince(context.now(), REMOVAL_UNDO_MS));
     if (removal === null) throw tooLateToUndo();
-    await lockEvents(tx, await store.listEvents(tx, id));
-    await lockVisitors(tx, await store.listVisitors(tx, id));
+    const holders = await store.listHolders(tx, id);
+    await lockEvents(
+      tx,
+      holders.flatMap(({ event_id }) => event_id ?? []),
+    );
+    await lockVisitors(
+      tx,
+      holders.map(({ visitor_id }) => visitor_id),
+    );
     let restored = 0;
+    // Read after the locks: a device may have been forgotten meanwhile.
     for (const { table, restore } of kinds) {
-      for await (const batch of removedBatches(tx, id, table)) {
-        const rows = batch.map((row) => JSON.parse(row) as object);
+      for (const rows of batchesOf(await store.listRemoved(tx, id, table), BATCH)) {
         restored += (await restore?.(tx, rows, context)) ?? (await store.putBack(tx, table, rows));
+        await nextTurn();
       }
     }
     await store.dropRemoval(tx, id);
@@ -162,16 +170,6 @@ export const undoRemoval = (
 async function lockVisitors(tx: Db, ids: Iterable<string>): Promise<void> {
   for (const batch of batchesOf([...new Set(ids)].sort(), BATCH)) {
     await store.lockVisitors(tx, batch);
-    await nextTurn();
-  }
-}
-
-/** Takes the rows out of a removal, batch by batch. */
-async function* removedBatches(tx: Db, removalId: string, table: string): AsyncGenerator<string[]> {
-  for (;;) {
-    const batch = await store.takeRemoved(tx, removalId, table, BATCH);
-    if (batch.length === 0) return;
-    yield batch;
     await nextTurn();
   }
 }

@@ -4,40 +4,43 @@
  * express.
  */
 
-/** Which other nouns each noun may use. A new noun needs a line here; without one it may use none. */
+/**
+ * Which other nouns each noun may use. A new noun needs a line here; without one it may use none. Some nouns have a room
+ * together: `points/claims` is a folder of the room `points`, with a line of its own.
+ */
 const MAY_USE = {
   // Ends sessions, which the audit records by a hook, because audit imports access.
   access: [],
-  system: [],
+  'operations/system': [],
   // A link is limited to an event.
   staff: ['access', 'audit', 'events', 'festival'],
   festival: ['access', 'audit'],
   audit: ['access'],
   // Every slice with a form for a name uses it, so it imports none of them: it reads names through their duties.
-  names: ['access'],
-  users: ['access', 'registrations', 'audit', 'names'],
+  'people/names': ['access'],
+  'people/users': ['access', 'limits', 'audit', 'people/names'],
   events: ['access', 'audit'],
   // Privacy: what waits for the network is dropped when the visitor is forgotten. Push: reminders are offered after the first place.
-  rsvps: ['access', 'users', 'events', 'audit', 'names', 'privacy', 'push'],
+  rsvps: ['access', 'people/users', 'events', 'audit', 'people/names', 'privacy', 'news/push'],
   // Promotes into places; rsvps reaches it by hooks.
-  waiting: ['access', 'events', 'rsvps', 'audit', 'names'],
+  waiting: ['access', 'events', 'rsvps', 'audit', 'people/names'],
   // What events and places tell is written by their hooks. Rsvps: it shows what became of writes that waited for the network.
-  notices: ['access', 'events', 'rsvps'],
+  'news/notices': ['access', 'events', 'rsvps'],
   // The outbox: others write it by the hook `tell`.
-  push: ['access'],
+  'news/push': ['access'],
   // Announcements: its text has their Markdown. Festival: a message lasts until the festival's end.
-  messages: ['access', 'announcements', 'audit', 'events', 'festival'],
+  'news/messages': ['access', 'announcements', 'audit', 'events', 'festival'],
   // What organisers correct in a place reaches its event, its line, its bracket and its device.
-  amendments: ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'notices'],
+  amendments: ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'news/notices'],
   // Brackets: a tap that arrives late tells when the bracket was drawn without the player.
-  'check-in': ['access', 'devices', 'events', 'rsvps', 'audit', 'names', 'amendments', 'brackets'],
+  'check-in': ['access', 'devices', 'events', 'rsvps', 'audit', 'people/names', 'amendments', 'brackets'],
   // Completes events, too: that looks whether the bracket is decided, and ends the waiting list when it can't be undone any more.
-  brackets: ['access', 'events', 'rsvps', 'users', 'audit', 'waiting'],
-  calendar: ['access', 'events', 'rsvps', 'notices'],
+  brackets: ['access', 'events', 'rsvps', 'people/users', 'audit', 'waiting'],
+  calendar: ['access', 'events', 'rsvps', 'news/notices'],
   // Locks a visitor who joins another as forgetting does. Its other slices are those whose places organisers hand over.
   devices: [
     'access',
-    'names',
+    'people/names',
     'audit',
     'events',
     'privacy',
@@ -45,47 +48,58 @@ const MAY_USE = {
     'waiting',
     'amendments',
     'brackets',
-    'users',
-    'notices',
+    'people/users',
+    'news/notices',
     'calendar',
   ],
   // A card shows places, lines, accounts and games, and opens the dialogs that correct and hand over places.
-  people: ['access', 'amendments', 'devices', 'events', 'points', 'users', 'waiting'],
-  rehearsal: ['access', 'audit'],
+  people: ['access', 'amendments', 'devices', 'events', 'points', 'people/users', 'waiting'],
+  'operations/rehearsal': ['access', 'audit'],
   // Every change of a score is an entry of the ledger. A completed event gives points by its bracket; events and brackets reach them by a hook.
   // Festival: how often a mission counts.
-  points: ['access', 'users', 'audit', 'events', 'brackets', 'festival'],
+  points: ['access', 'people/users', 'audit', 'events', 'brackets', 'festival'],
   // An approved claim is an entry of the ledger. Missions are facts of the festival.
-  claims: ['access', 'audit', 'festival', 'names', 'points', 'registrations', 'users'],
-  pictures: ['access', 'audit'],
+  'points/claims': ['access', 'audit', 'festival', 'people/names', 'points', 'limits', 'people/users'],
+  'screens/pictures': ['access', 'audit'],
   // What walls show: each page is of a noun.
-  screens: ['access', 'audit', 'events', 'festival', 'brackets', 'messages', 'pictures', 'points', 'scores', 'users'],
-  scores: ['access', 'users', 'audit', 'names', 'points'],
+  screens: [
+    'access',
+    'audit',
+    'events',
+    'festival',
+    'brackets',
+    'news/messages',
+    'screens/pictures',
+    'points',
+    'points/scores',
+    'people/users',
+  ],
+  'points/scores': ['access', 'people/users', 'audit', 'people/names', 'points'],
   announcements: [],
-  inventory: ['access', 'registrations', 'audit', 'names'],
+  inventory: ['access', 'limits', 'audit', 'people/names'],
   // Who may register now: writes ask by `CommandContext.hooks`, because access must not import it. A removal goes through the slices' duties.
-  registrations: ['access', 'events', 'audit'],
-  privacy: ['access', 'events', 'names'],
+  limits: ['access', 'events', 'audit'],
+  privacy: ['access', 'events', 'people/names'],
   // Walks through what these slices do.
-  'first-steps': ['access', 'archive', 'events', 'festival'],
+  'operations/first-steps': ['access', 'archive', 'events', 'festival'],
   // The contract of a festival's file names every list. Rows are read and written by the slices' duties.
   archive: [
     'access',
     'audit',
-    'rehearsal',
+    'operations/rehearsal',
     'festival',
-    'users',
+    'people/users',
     'events',
     'rsvps',
     'waiting',
     'inventory',
-    'scores',
+    'points/scores',
     'brackets',
     'calendar',
-    'notices',
+    'news/notices',
     'points',
-    'claims',
-    'pictures',
+    'points/claims',
+    'screens/pictures',
     'screens',
   ],
 };
@@ -95,15 +109,15 @@ const TESTS_MAY_USE = {
   access: ['audit'],
   waiting: ['brackets'],
   people: ['rsvps'],
-  registrations: ['rsvps', 'users'],
+  limits: ['rsvps', 'people/users'],
   privacy: ['brackets'],
 };
 
 const TEST = '\\.test\\.tsx?$';
 const TESTING = '^src/testing/';
 export const BROWSER = '^src/.+/web/';
-const SERVER =
-  '^src/.+/server/|^src/database/|^src/features/[^/]+/(?:commands/|store/|(?:routes|commands|store|duties|soundness|jobs|client|session)\\.tsx?$)';
+const SERVER_FILES = '(?:commands/|store/|(?:routes|commands|store|duties|soundness|jobs|client|session)\\.tsx?$)';
+const SERVER = `^src/.+/server/|^src/database/|^src/features/[^/]+/${SERVER_FILES}|^src/features/[^/]+/[^/]+/${SERVER_FILES}`;
 const ZOD = '(?:^|/)node_modules/zod/';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -151,7 +165,7 @@ const COLOURS = [
   forbid(
     'engine-alone',
     'An engine imports only its own files and platform/refusal.ts.',
-    shipped('^src/features/([^/]+)/engine/'),
+    shipped('^src/features/(.+)/engine/'),
     { path: '^src/', pathNot: ['^src/features/$1/engine/', '^src/platform/refusal\\.ts$'] },
   ),
   forbid(
@@ -169,13 +183,20 @@ const COLOURS = [
   }),
 ];
 
+/** The files of a noun; those of a room without its other nouns. */
+const filesOf = (noun) => {
+  const others = Object.keys(MAY_USE).flatMap((other) =>
+    other.startsWith(`${noun}/`) ? [other.slice(noun.length + 1)] : [],
+  );
+  return `^src/features/${noun}/${others.length === 0 ? '' : `(?!(?:${others.join('|')})/)`}`;
+};
 const mayUse = (name, noun, others, from) =>
   forbid(name, `${name.replace('-', ' ')} may be ${others.join(', ') || 'no other noun'}.`, from, {
     path: '^src/features/',
-    pathNot: `^src/features/(?:${[noun, ...others].join('|')})/`,
+    pathNot: [noun, ...others].map(filesOf),
   });
 const usesTable = Object.entries(MAY_USE).flatMap(([noun, others]) => {
-  const path = `^src/features/${noun}/`;
+  const path = filesOf(noun);
   const inTests = [...others, ...(TESTS_MAY_USE[noun] ?? [])];
   return [
     mayUse(`${noun}-uses`, noun, others, { path, pathNot: TEST }),
@@ -188,7 +209,7 @@ const NOUNS = [
   forbid(
     'noun-without-a-line',
     'A noun without a line in MAY_USE may use no other noun.',
-    { path: '^src/features/([^/]+)/', pathNot: `^src/features/(?:${Object.keys(MAY_USE).join('|')})/` },
+    { path: '^src/features/([^/]+)/', pathNot: Object.keys(MAY_USE).map(filesOf) },
     { path: '^src/features/', pathNot: '^src/features/$1/' },
   ),
 ];

@@ -5,11 +5,11 @@ import type { Match } from '#features/brackets/contract.ts';
 import type { StaffRsvp } from '#features/check-in/contract.ts';
 import type { EventStatus, FestivalEvent, NewEvent, TableSettings } from '#features/events/contract.ts';
 import type { EditedFacts, FactsDesk } from '#features/festival/contract.ts';
-import type { NewMessage } from '#features/messages/contract.ts';
+import type { NewMessage } from '#features/news/messages/contract.ts';
+import type { User } from '#features/people/users/contract.ts';
 import type { PointEntry } from '#features/points/contract.ts';
 import type { ScreenPage, ScreenPlan, StaffScreen } from '#features/screens/contract.ts';
 import type { NewHelper } from '#features/staff/contract.ts';
-import type { User } from '#features/users/contract.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 
 export type Organiser = ReturnType<typeof organiserOf>;

@@ -1,14 +1,14 @@
 /** `npm run admin-link`: prints a link that unlocks admin mode once, for an organiser who does not know the password. */
 import { randomUUIDv7 } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { whyNotStarted } from '../src/app/server/restore-festival.ts';
 import { readSettings, type Settings } from '../src/app/server/settings.ts';
-import { whyNotStarted } from '../src/app/server/whole-festival.ts';
 import { fileOf } from '../src/database/backup.ts';
 import { connect } from '../src/database/connect.ts';
-import { explained } from '../src/database/owner.ts';
-import { explainedFor } from '../src/database/start-problem.ts';
+import { explainedFor } from '../src/database/portable.ts';
+import { explained } from '../src/database/sqlite.ts';
 import { makeLink } from '../src/features/access/commands/unlock.ts';
-import { readAhead } from '../src/features/rehearsal/commands.ts';
+import { readAhead } from '../src/features/operations/rehearsal/commands.ts';
 import { addressAt } from '../src/platform/server/http.ts';
 
 const complain = (message: string, error: Error): void => console.error(`${message}: ${error.message}`);

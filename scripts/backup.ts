@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readSettings } from '../src/app/server/settings.ts';
-import { findProblems } from '../src/app/server/soundness.ts';
+import { findProblems } from '../src/app/server/slices.ts';
 import { dropLeftovers, dropOldBackups, fileOf, folderOf, newBackupPath, writeBackup } from '../src/database/backup.ts';
-import { explained } from '../src/database/owner.ts';
 import { whyRefused } from '../src/database/restore.ts';
+import { explained } from '../src/database/sqlite.ts';
 
 const POSTGRES = `This festival is on PostgreSQL. Back it up with PostgreSQL's tools:
 

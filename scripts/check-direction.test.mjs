@@ -42,8 +42,8 @@ const check = (chains) => withTree({ ...PACKAGES, ...treeOf(chains) }, checkDire
 test('a tree that keeps the direction has no problem, and every file of it was read', async () => {
   const good = [
     'src/platform/contract.ts => zod',
-    'src/features/events/web/queries.ts -> src/features/events/contract.ts => src/platform/contract.ts',
-    'src/app/web/App.tsx => src/features/rsvps/web/Button.tsx => src/features/events/web/queries.ts',
+    'src/features/events/web/state.ts -> src/features/events/contract.ts => src/platform/contract.ts',
+    'src/app/web/App.tsx => src/features/rsvps/web/Button.tsx => src/features/events/web/state.ts',
     'src/features/events/store.test.ts => src/testing/fresh.ts => src/app/server/app.ts => src/features/rsvps/routes.ts',
     'src/features/rsvps/routes.ts => src/features/access/session.ts => src/database/connect.ts => node:fs',
   ];
@@ -52,36 +52,36 @@ test('a tree that keeps the direction has no problem, and every file of it was r
 
 test.each([
   ['platform-knows-no-festival', 'src/platform/server/http.ts => src/database/connect.ts'],
-  ['database-below-features', 'src/database/schema.ts -> src/features/users/store.ts'],
-  ['nobody-imports-app', 'src/features/users/store.ts -> src/app/server/app.ts'],
-  ['testing-never-shipped', 'src/features/users/store.ts => src/testing/fresh.ts'],
-  ['testing-never-shipped', 'src/features/users/store.ts => src/features/users/jobs.test.ts'],
-  ['browser-not-server', 'src/features/users/web/queries.ts -> src/features/users/store.ts'],
-  ['browser-not-server', 'src/features/users/web/List.tsx => src/features/users/commands/add.ts'],
+  ['database-below-features', 'src/database/schema.ts -> src/features/people/users/store.ts'],
+  ['nobody-imports-app', 'src/features/people/users/store.ts -> src/app/server/app.ts'],
+  ['testing-never-shipped', 'src/features/people/users/store.ts => src/testing/fresh.ts'],
+  ['testing-never-shipped', 'src/features/people/users/store.ts => src/features/people/users/jobs.test.ts'],
+  ['browser-not-server', 'src/features/people/users/web/state.ts -> src/features/people/users/store.ts'],
+  ['browser-not-server', 'src/features/people/users/web/List.tsx => src/features/people/users/commands/add.ts'],
   ['browser-not-server', 'src/app/web/App.tsx => src/app/server/pages.ts'],
   ['server-not-browser', 'src/app/server/pages.ts => src/app/web/App.tsx'],
-  ['server-not-browser', 'src/features/users/routes.ts -> src/features/users/web/queries.ts'],
+  ['server-not-browser', 'src/features/people/users/routes.ts -> src/features/people/users/web/state.ts'],
   ['browser-without-node', 'src/platform/web/api.ts => node:fs'],
-  ['neutral-stays-neutral', 'src/features/users/rules.ts => node:crypto'],
-  ['neutral-stays-neutral', 'src/features/users/rules.ts => src/features/users/store.ts'],
+  ['neutral-stays-neutral', 'src/features/people/users/rules.ts => node:crypto'],
+  ['neutral-stays-neutral', 'src/features/people/users/rules.ts => src/features/people/users/store.ts'],
   ['neutral-stays-neutral', 'src/platform/live.ts -> src/platform/web/live.ts'],
-  ['engine-alone', 'src/features/users/engine/fold.ts -> src/features/users/contract.ts'],
+  ['engine-alone', 'src/features/people/users/engine/fold.ts -> src/features/people/users/contract.ts'],
   ['no-cycle', 'src/platform/names.ts => src/platform/time.ts -> src/platform/names.ts'],
   ['no-dev-package-shipped', 'src/database/connect.ts => probe'],
   ['resolvable', 'src/database/connect.ts => #database/gone.ts'],
-  ['users-uses', 'src/features/users/store.ts -> src/features/events/store.ts'],
+  ['people/users-uses', 'src/features/people/users/store.ts -> src/features/events/store.ts'],
   ['events-uses', 'src/features/events/web/Card.tsx => src/features/rsvps/web/Button.tsx'],
-  ['access-tests-use', 'src/features/access/store.test.ts => src/features/users/store.ts'],
-  ['noun-without-a-line', 'src/features/stalls/store.ts => src/features/users/store.ts'],
+  ['access-tests-use', 'src/features/access/store.test.ts => src/features/people/users/store.ts'],
+  ['noun-without-a-line', 'src/features/stalls/store.ts => src/features/people/users/store.ts'],
   // A contract imported by a page at run time brings zod with it.
-  ['contracts-as-types-in-web zod-in-browser', 'src/app/web/App.tsx => src/features/users/contract.ts => zod'],
+  ['contracts-as-types-in-web zod-in-browser', 'src/app/web/App.tsx => src/features/people/users/contract.ts => zod'],
 ])('%s is reported, and nothing else: %s', async (rules, chain) => {
   const { problems } = await check([chain]);
   expect([...new Set(problems.map((problem) => problem.split(':')[0]))].sort().join(' ')).toBe(rules);
 });
 
 test('zod behind a neutral file is reported with its import path', async () => {
-  const way = 'src/platform/web/now.tsx => src/platform/time.ts => src/platform/names.ts => zod';
+  const way = 'src/platform/web/clock.tsx => src/platform/time.ts => src/platform/names.ts => zod';
   const { problems } = await check([way]);
   expect(problems).toEqual([`zod-in-browser: ${way.replaceAll('=>', '→')}`]);
 });

@@ -9,23 +9,25 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CODE = '{src,e2e,rigs,scripts}/**/*.{ts,tsx,js,mjs,css}';
 const TEST = /(\.[\w-]+)*\.test\.tsx?$/;
 
-/** Files that src/features/NOUN/ may contain. */
+/** A room has one noun, or several in folders of their names. */
+const NOUN = '^src/features/[^/]+/(?:(?!web/|rules/|engine/|commands/|store/)[\\w-]+/)?';
+/** Files that the folder of a noun may contain. */
 const SLICE = new RegExp(
   [
-    '^src/features/[^/]+/(?:(contract|limits|rules|duties|routes|commands|store|soundness|jobs|client|session)\\.ts',
+    `${NOUN}(?:(contract|limits|rules|duties|routes|commands|store|soundness|jobs|client|session)\\.ts`,
     '(rules|engine|commands|store)/[\\w-]+\\.ts|web/(queries|state)\\.ts|web/[\\w-]+\\.tsx|web/[\\w-]+/[\\w-]+\\.(ts|tsx|css))$',
   ].join('|'),
 );
 const EMPTY_NAME = /(^|[a-z/_-])(utils?|helpers?|common|misc|managers?|services?|data)(\/|\.\w+$)/i;
 const LONGEST = 400;
-const NEUTRAL =
-  /^src\/(app|platform)\/[^/]+\.ts$|^src\/features\/[^/]+\/(contract|limits|rules|(?:rules|engine)\/.+)\.ts$/;
+const NEUTRAL = new RegExp(`^src/(app|platform)/[^/]+\\.ts$|${NOUN}(contract|limits|rules|(?:rules|engine)/.+)\\.ts$`);
 /** Browser and Node globals are type errors in neutral code already; these are part of the language. */
 const CHANCE = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bTemporal\.Now\b|(?<![\w.] ?)Date\(\)/;
 /** A device's clock is wrong at times, and React Query's times are the device's. */
 const DEVICE_CLOCK =
   /\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\b|(?<![\w.] ?)Date\(\)|\bdataUpdatedAt\b|\btimeOrigin\b/;
-const GOES_BY_SERVER = /^src\/(?:[^/]+|features\/[^/]+)\/web\/(?!device-clock\.ts$).+\.(ts|tsx|js)$/;
+const GOES_BY_SERVER =
+  /^src\/(?:[^/]+|features\/[^/]+|features\/[^/]+\/[^/]+)\/web\/(?!device-clock\.ts$).+\.(ts|tsx|js)$/;
 const OPENS_TRANSACTION = /\.(transaction|startTransaction)\(|\btransact\(/;
 /** A browser's transactions are on a database of its own. */
 const MAY_OPEN = /\/commands(\.ts$|\/)|^src\/(database|testing|platform\/web)\/|^(?!src\/)/;
@@ -47,7 +49,7 @@ const fileProblems = (path, text, paths) => {
     [EMPTY_NAME.test(path), ': the name says nothing; name it after what it does'],
     [lines.length - 1 > LONGEST, `: ${lines.length - 1} lines; split it by noun or verb (at most ${LONGEST})`],
     [chance > 0, `:${chance}: pass the clock or the dice as an argument`],
-    [device > 0, `:${device}: take the time from platform/web/clock.ts`],
+    [device > 0, `:${device}: take the time from platform/web/clock.tsx`],
     [opening > 0, `:${opening}: transactions open in commands.ts only`],
   ].flatMap(([isWrong, says]) => (isWrong ? [path + says] : []));
 };

@@ -21,10 +21,10 @@ test('accepts a tree that keeps the rules, and checks every file of it', async (
     ...Object.fromEntries(slice.map((path) => [`src/features/events/${path}`, ''])),
     'src/features/events/rules.ts': 'export const later = (now: Date) => new Date(now);\n',
     'src/features/events/rules.races.test.ts': CLOCK + TRANSACTION,
-    'src/features/users/rules/standings.ts': 'export type Card = { crypto: string };\n',
-    'src/features/users/rules/standings.test.ts': CLOCK,
+    'src/features/people/users/rules/standings.ts': 'export type Card = { crypto: string };\n',
+    'src/features/people/users/rules/standings.test.ts': CLOCK,
     'src/features/events/commands.ts': CLOCK + TRANSACTION,
-    'src/features/users/commands/rename.ts': TRANSACTION,
+    'src/features/people/users/commands/rename.ts': TRANSACTION,
     'src/testing/races.ts': TRANSACTION,
     'src/platform/web/unsent-writes.ts': TRANSACTION,
     'src/platform/web/device-clock.ts': CLOCK,
@@ -39,14 +39,14 @@ test.each([
   ['src/features/events/web/parts/more/a.tsx', '', ': not one of the files a slice may have'],
   ['src/features/events/engine/rounds/a.ts', '', ': not one of the files a slice may have'],
   ['src/features/registry.ts', '', ': not one of the files a slice may have'],
-  ['src/features/users/names.test.ts', '', ': a test stands beside the file it tests'],
+  ['src/features/people/users/names.test.ts', '', ': a test stands beside the file it tests'],
   ['src/platform/utils/text.ts', '', ': the name says nothing; name it after what it does'],
   ['src/platform/dateHelpers.ts', '', ': the name says nothing; name it after what it does'],
   ['src/platform/long.ts', '\n'.repeat(401), ': 401 lines; split it by noun or verb (at most 400)'],
   ['src/platform/long.test.ts', '\n'.repeat(401), ': 401 lines; split it by noun or verb (at most 400)'],
-  ['src/features/users/store.ts', TRANSACTION, ':1: transactions open in commands.ts only'],
+  ['src/features/people/users/store.ts', TRANSACTION, ':1: transactions open in commands.ts only'],
   ['src/platform/server/serve.ts', TRANSACTION, ':1: transactions open in commands.ts only'],
-  ['src/features/users/routes.ts', '\ntransact(db, act);\n', ':2: transactions open in commands.ts only'],
+  ['src/features/people/users/routes.ts', '\ntransact(db, act);\n', ':2: transactions open in commands.ts only'],
 ])('reports %s', async (path, text, problem) => {
   expect((await check({ [path]: text })).problems).toEqual([path + problem]);
 });
@@ -78,10 +78,10 @@ test.each([
     'app/web/rehearsal.js',
     'app/web/worker/copies.ts',
     'features/a/web/parts/b.ts',
-    'platform/web/now.tsx',
+    'platform/web/clock.tsx',
   ];
   const files = Object.fromEntries(paths.map((path) => [`src/${path}`, `const x = ${expression};\n`]));
-  const says = paths.map((path) => `src/${path}:1: take the time from platform/web/clock.ts`);
+  const says = paths.map((path) => `src/${path}:1: take the time from platform/web/clock.tsx`);
   expect((await check(files)).problems).toEqual(says);
 });
 

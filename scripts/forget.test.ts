@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { folderOf, newBackupPath, writeBackup } from '../src/database/backup.ts';
 import { connect } from '../src/database/connect.ts';
-import { addUser } from '../src/features/users/store/users.ts';
+import { addUser } from '../src/features/people/users/store/users.ts';
 import { testApp } from '../src/testing/app.ts';
 import { freshUrl } from '../src/testing/database.ts';
 import { scriptEnv } from '../src/testing/scripts.ts';

@@ -5,15 +5,15 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
+import { whyNotStarted } from '../src/app/server/restore-festival.ts';
 import { readSettings } from '../src/app/server/settings.ts';
 import { SLICES } from '../src/app/server/slices.ts';
-import { whyNotStarted } from '../src/app/server/whole-festival.ts';
 import { dropLeftovers, fileOf, folderOf, namesOfBackups } from '../src/database/backup.ts';
 import { type Connection, connect } from '../src/database/connect.ts';
 import { eraseRemains, isInUse } from '../src/database/erase.ts';
-import { explained } from '../src/database/owner.ts';
+import { explainedFor } from '../src/database/portable.ts';
 import { postgresRelay } from '../src/database/relay.ts';
-import { explainedFor } from '../src/database/start-problem.ts';
+import { explained } from '../src/database/sqlite.ts';
 import { countEverything } from '../src/features/archive/store.ts';
 import { forgetEverything } from '../src/features/privacy/commands.ts';
 import { forgetVisitor } from '../src/features/privacy/contract.ts';

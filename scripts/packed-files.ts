@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { offlineFiles } from '../src/app/server/build-manifest.ts';
+import { offlineFiles } from '../src/app/server/built.ts';
 
 const TEXT = /\.(js|css|svg|json|html)$/;
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { restoreFestival } from '../src/app/server/restore-festival.ts';
 import { readSettings } from '../src/app/server/settings.ts';
 import { fileOf, folderOf } from '../src/database/backup.ts';
-import { explained } from '../src/database/owner.ts';
+import { explained } from '../src/database/sqlite.ts';
 
 const POSTGRES = `This festival is on PostgreSQL. Restore a dump of your own with PostgreSQL's tools, into a new database:
 

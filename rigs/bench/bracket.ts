@@ -6,14 +6,13 @@
 import { BracketsManager } from 'brackets-manager';
 import { InMemoryDatabase } from 'brackets-memory-db';
 import { build } from '#features/brackets/engine/build.ts';
-import type { Result } from '#features/brackets/engine/entries.ts';
 import { enter, fold } from '#features/brackets/engine/fold.ts';
 import type { Graph } from '#features/brackets/engine/graph.ts';
 import { whyNotEnter } from '#features/brackets/engine/results.ts';
-import type { State } from '#features/brackets/engine/state.ts';
 import { asBracket } from '#features/brackets/rules/bracket.ts';
 import { asLeaderboard, asMatches } from '#features/brackets/rules/wire.ts';
 import { readyMatches } from '#testing/bracket.ts';
+import type { Result, State } from '../../src/features/brackets/engine/state.ts';
 import { median, print, round } from '../rig.ts';
 
 const PLAYERS = 128;

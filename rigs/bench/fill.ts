@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { DAY, HOUR } from '#platform/durations.ts';
 import { connect } from '../../src/database/connect.ts';
-import { insertAll } from '../../src/database/insert.ts';
+import { insertAll } from '../../src/database/rows.ts';
 
 /** `entries`: how many entries of points the users have, whose sums are their scores. */
 export type Size = { readonly events: number; readonly users: number; readonly entries?: number };

@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { get } from 'node:http';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { offlineFiles } from '#app/server/build-manifest.ts';
 import { PAGES } from '#app/web/offline/rules.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
+import { offlineFiles } from '../../src/app/server/built.ts';
 import { median, print, round } from '../rig.ts';
 import { addEvents, startProgram } from './program.ts';
 

@@ -2,8 +2,8 @@
 import type { Match, Standing } from '#features/brackets/contract.ts';
 import type { StaffRsvp } from '#features/check-in/contract.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import type { Registrations, Removal } from '#features/registrations/contract.ts';
-import type { RehearsalClock } from '#features/rehearsal/contract.ts';
+import type { Registrations, Removal } from '#features/limits/contract.ts';
+import type { RehearsalClock } from '#features/operations/rehearsal/contract.ts';
 import { HOUR, MINUTE } from '#platform/durations.ts';
 import { PASSWORD } from '../program.ts';
 import type { Random } from '../random.ts';

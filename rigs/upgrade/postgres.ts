@@ -48,7 +48,7 @@ export async function oneAfterTheOther(trial: Trial): Promise<Named[]> {
     await calm();
   }
   const { figure, faults, told } = await endTraffic(proxy, festival);
-  const endsItself = existsSync(join(trial.before.folder, 'src/app/server/newer-schema.ts'));
+  const endsItself = existsSync(join(trial.before.folder, 'src/app/server/restore-festival.ts'));
   const mayFail = trial.before.schema < trial.now.schema && !endsItself;
   const broken = [...(mayFail ? [] : faults), ...(await phonesWork(proxy, festival))];
   await Promise.all(newer.map((program) => program.stop()));

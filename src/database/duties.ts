@@ -2,11 +2,34 @@
  * What a slice declares for its data: invariants, what `forget` removes, its part of a festival file, and its jobs.
  * Each slice has a `duties.ts`; `app/server/slices.ts` lists them.
  */
+
+import type { RawBuilder } from 'kysely';
 import type { LiveRow } from '#platform/live.ts';
 import type { Verdict } from '#platform/refusal.ts';
 import type { Typed } from './forgotten.ts';
 import type { Db, Schema } from './schema.ts';
-import type { FindProblems } from './soundness.ts';
+
+/**
+ * Invariants over several rows, which no constraint can state. Each slice states them for its tables in `soundness.ts`. A
+ * restore refuses a file that breaks one; tests and the fuzzer check that the program never does.
+ */
+
+/** Returns one sentence for each problem. */
+export type FindProblems = (db: Db) => Promise<string[]>;
+
+type Check = readonly [says: string, rows: RawBuilder<{ what: string }>];
+
+/** Returns a check that runs these queries: one sentence for each row that one of them finds. */
+export const findRows =
+  (...checks: readonly Check[]): FindProblems =>
+  async (db) => {
+    const problems: string[] = [];
+    for (const [says, query] of checks) {
+      const { rows } = await query.execute(db);
+      problems.push(...rows.map(({ what }) => `${says}: ${what}`));
+    }
+    return problems;
+  };
 
 type Table = keyof Schema;
 

@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { pauses } from '#platform/server/pauses.ts';
+import { pauses } from '#platform/server/turns.ts';
 import { claimMeta } from './meta.ts';
 import type { Db, Schema } from './schema.ts';
 import { noteChange, transact } from './transactions.ts';

@@ -6,9 +6,8 @@ import { sql } from 'kysely';
 import { MINUTE } from '#platform/durations.ts';
 import { baseline } from './migrations/0001-baseline.ts';
 import { weekend } from './migrations/0002-weekend.ts';
-import { type DialectName, type Migration, SPELLING } from './portable.ts';
+import { type DialectName, type Migration, SPELLING, WRONG_SCHEMA } from './portable.ts';
 import type { Db } from './schema.ts';
-import { WRONG_SCHEMA } from './start-problem.ts';
 import { allowLong } from './transactions.ts';
 
 /** In order; the first makes an empty database that of 0.1.0. Never edit one that was released. */

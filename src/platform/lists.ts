@@ -1,3 +1,15 @@
+/** Groups the items by key, in the order in which the keys come first. The oldest browsers have no Map.groupBy. */
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
 /** Lists of any length. */
 
 /** Splits a list into lists of at most `size`, so that no statement and no turn of the event loop takes the whole. */

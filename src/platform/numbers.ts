@@ -64,3 +64,12 @@ export const ordinal = (rank: number): string => {
   const isTeen = rank % 100 > 10 && rank % 100 < 14;
   return `${rank.toLocaleString('en-US')}${(!isTeen && ['th', 'st', 'nd', 'rd'][rank % 10]) || 'th'}`;
 };
+
+const LIST = new Intl.ListFormat('en-GB');
+
+/** Joins words: 'one', 'one and two', 'one, two and three'. */
+export const listed = (words: readonly string[]): string => LIST.format(words);
+
+/** A count with its noun, to be joined; nothing for 0. */
+export const several = (count: number, one: string, many?: string): string[] =>
+  count === 0 ? [] : [counted(count, one, many)];

@@ -1,7 +1,7 @@
 /** A place that an organiser corrects, and what its device and the organiser then see. */
 import type { Amended, Amendment } from '#features/amendments/contract.ts';
-import type { Notice } from '#features/notices/contract.ts';
-import { noticeWords, sentenceOf } from '#features/notices/rules.ts';
+import type { Notice } from '#features/news/notices/contract.ts';
+import { noticeWords, sentenceOf } from '#features/news/notices/rules.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import type { StaffEntry, WaitingEntry } from '#features/waiting/contract.ts';
 import { type Browser, testApp } from './app.ts';

@@ -2,10 +2,16 @@
  * A second implementation of the engine for tests: decides each match once, from the whole list of entries, without
  * revisions.
  */
-import { decide, UNKNOWN, VOID } from '#features/brackets/engine/decide.ts';
-import { actions, type Entry, type Numbered, type Result } from '#features/brackets/engine/entries.ts';
+import { decide, UNKNOWN, VOID } from '#features/brackets/engine/fold.ts';
 import { GRAND_FINAL, type Graph, type MatchId, RESET, type Source } from '#features/brackets/engine/graph.ts';
-import type { Arrival, MatchNode } from '#features/brackets/engine/state.ts';
+import {
+  type Arrival,
+  actions,
+  type Entry,
+  type MatchNode,
+  type Numbered,
+  type Result,
+} from '#features/brackets/engine/state.ts';
 
 /** Returns the entries for each match since it was last cleared, oldest first. */
 const resultsByMatch = (entries: readonly Entry[]): Map<MatchId, Numbered<Result>[]> => {

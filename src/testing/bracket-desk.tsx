@@ -4,7 +4,7 @@
  */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { Entry } from '#features/brackets/engine/entries.ts';
+import type { Entry } from '#features/brackets/engine/state.ts';
 import { BracketDesk } from '#features/brackets/web/desk/BracketDesk.tsx';
 import type { Place } from '#features/brackets/web/desk/players-change.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';

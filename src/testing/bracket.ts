@@ -1,8 +1,8 @@
 /** Plays brackets at random, so that a property can check every state. */
-import type { Entry, Result } from '#features/brackets/engine/entries.ts';
+
 import { enter } from '#features/brackets/engine/fold.ts';
 import type { Slot } from '#features/brackets/engine/graph.ts';
-import type { MatchState, State } from '#features/brackets/engine/state.ts';
+import type { Entry, MatchState, Result, State } from '#features/brackets/engine/state.ts';
 
 /** Numbers from 0 up to 1, the same for the same seed (32-bit xorshift). */
 export function dice(seed: number): () => number {

@@ -1,6 +1,6 @@
 /** A burst of registrations: many new phones of one network at once. */
-import type { Burst, Registrations } from '#features/registrations/contract.ts';
-import { addRemoval, keep } from '#features/registrations/store.ts';
+import type { Burst, Registrations } from '#features/limits/contract.ts';
+import { addRemoval, keep } from '#features/limits/store.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import type { StoredPlace } from '#features/rsvps/store.ts';
 import type { Browser, TestApp } from './app.ts';

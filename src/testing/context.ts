@@ -1,13 +1,13 @@
 /** Test doubles for clock and ids: a clock that moves only on request, and unique ids. */
 import { randomUUID } from 'node:crypto';
-import { hooksWith } from '#app/server/hooks.ts';
+import { hooksWith } from '#app/server/slices.ts';
 import type { Connection } from '#database/connect.ts';
 import { transact } from '#database/transactions.ts';
 import { type HashCost, type PasswordContext, readSecret } from '#features/access/commands/unlock.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { organiser } from '#features/access/session.ts';
 import type { NewEvent } from '#features/events/contract.ts';
-import { edited } from '#features/events/rules/meanwhile.ts';
+import { edited } from '#features/events/rules/edits.ts';
 import { addEvent } from '#features/events/store.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import { LIMITS } from '#platform/server/limits.ts';

@@ -2,9 +2,9 @@
 import { SLICES } from '#app/server/slices.ts';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import * as users from '#features/people/users/commands.ts';
 import * as privacy from '#features/privacy/commands.ts';
 import * as jobs from '#features/privacy/jobs.ts';
-import * as users from '#features/users/commands.ts';
 
 export const forgetVisitor = (context: CommandContext, visitorId: string, deviceId: string | null = null) =>
   privacy.forgetVisitor(context, SLICES, { visitorId, deviceId, staff: null });

@@ -1,8 +1,7 @@
 /** A bracket's matches as a screen receives them, made by the engine from players and entries. */
 import type { Match } from '#features/brackets/contract.ts';
-import type { Entry } from '#features/brackets/engine/entries.ts';
 import type { BuildOptions } from '#features/brackets/engine/graph.ts';
-import type { State } from '#features/brackets/engine/state.ts';
+import type { Entry, State } from '#features/brackets/engine/state.ts';
 import { asBracket } from '#features/brackets/rules/bracket.ts';
 import { asMatches } from '#features/brackets/rules/wire.ts';
 

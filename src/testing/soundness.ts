@@ -3,7 +3,7 @@
  * show that it detects each kind of damage.
  */
 import { sql } from 'kysely';
-import { findProblems } from '#app/server/soundness.ts';
+import { findProblems } from '#app/server/slices.ts';
 import type { DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 

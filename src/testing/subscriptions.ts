@@ -2,9 +2,9 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import type { Deliver } from '#features/push/client.ts';
-import { deliverDue } from '#features/push/commands/deliver.ts';
-import { KINDS, type Kind } from '#features/push/rules/kinds.ts';
+import type { Deliver } from '#features/news/push/client.ts';
+import { deliverDue } from '#features/news/push/commands.ts';
+import { KINDS, type Kind } from '#features/news/push/rules.ts';
 import { jobFacts } from './context.ts';
 
 /** Subscribes a device; of a visitor's first device the id is the visitor's. */

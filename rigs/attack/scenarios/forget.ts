@@ -67,7 +67,7 @@ export const forget: Scenario = {
   home: { p50: 60 },
   guards: [
     {
-      file: 'src/features/users/store/users.ts',
+      file: 'src/features/people/users/store/users.ts',
       guard: ".where('visitor_id', '=', visitorId)\n    .orderBy('created_at')",
       without: ".orderBy('created_at')",
     },

@@ -21,7 +21,7 @@ export const ipv6: Scenario = {
   seconds: 10,
   guards: [
     {
-      file: 'src/platform/server/network.ts',
+      file: 'src/platform/server/caller.ts',
       guard: 'prefix(parsed, 64), wider: prefix(parsed, 48)',
       without: 'parsed.toString(), wider: null',
     },

@@ -1,5 +1,5 @@
 /** Organisers' answers to a burst: a badge word, and removal of the burst with undo. */
-import type { Registrations, Removal, Restored } from '#features/registrations/contract.ts';
+import type { Registrations, Removal, Restored } from '#features/limits/contract.ts';
 import { justWrote } from '../../program.ts';
 import { type Check, check, type Stage } from '../scenario.ts';
 import { type Client, read, type Shot } from '../wire.ts';

@@ -11,8 +11,8 @@ import { openStream } from './streams.ts';
 const GUARDS: readonly Guard[] = [
   { file: 'src/platform/server/live.ts', guard: 'ENDS_STAFF_STREAMS.includes(topic)', without: 'false' },
   { file: 'src/platform/server/serve.ts', guard: 'isFestivalWide(staff) ? null : gone(helpers.id)', without: 'null' },
-  { file: 'src/features/screens/rules/codes.ts', guard: '!isShown(row)', without: 'true' },
-  { file: 'src/features/push/commands/subscribe.ts', guard: 'brokeUnique(error)', without: 'false' },
+  { file: 'src/features/screens/rules/names.ts', guard: '!isShown(row)', without: 'true' },
+  { file: 'src/features/news/push/commands.ts', guard: 'brokeUnique(error)', without: 'false' },
 ];
 
 /** Long enough for the changes of a session to reach the streams. */

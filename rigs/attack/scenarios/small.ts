@@ -8,7 +8,7 @@ import { say } from '../wire.ts';
 const ANSWER_MS = 500;
 
 const GUARDS: readonly Guard[] = [
-  { file: 'src/platform/server/fast-path.ts', guard: 'hosts > 1', without: 'hosts > 9' },
+  { file: 'src/platform/server/send-cached.ts', guard: 'hosts > 1', without: 'hosts > 9' },
   { file: 'src/platform/server/http.ts', guard: "headers['content-encoding'] !== undefined", without: 'false' },
   { file: 'src/platform/csv.ts', guard: `cell.replace(FORMULA, "$1$2'")`, without: 'cell' },
   {

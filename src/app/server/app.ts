@@ -5,45 +5,59 @@ import type { Complaint, Connection } from '#database/connect.ts';
 import type { Duties } from '#database/duties.ts';
 import { asRefusal } from '#database/portable.ts';
 import { postgresRelay } from '#database/relay.ts';
+import type { Db } from '#database/schema.ts';
 import { onCommit } from '#database/transactions.ts';
 import { type HashCost, type PasswordContext, readSecret } from '#features/access/commands/unlock.ts';
 import type { Channel } from '#features/announcements/client.ts';
 import { announcementBoard } from '#features/announcements/commands.ts';
+import { readId } from '#features/brackets/rules/wire.ts';
 import type { WarningSource } from '#features/events/routes.ts';
-import { proxyWarnings } from '#features/events/rules/warnings.ts';
+import { proxyWarnings } from '#features/events/rules/attention.ts';
+import { readScoped } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
-import { type Deliver, openPush } from '#features/push/client.ts';
-import { refusedSends } from '#features/push/commands/refused.ts';
-import { readPushKeys } from '#features/push/commands/subscribe.ts';
-import { hasPhones, OUTBOX } from '#features/push/store.ts';
-import { openAdmission } from '#features/registrations/commands/admission.ts';
+import { openAdmission } from '#features/limits/commands/admission.ts';
+import { readMessageEvent } from '#features/news/messages/store.ts';
+import { type Deliver, openPush } from '#features/news/push/client.ts';
+import { readPushKeys, refusedSends } from '#features/news/push/commands.ts';
+import { hasPhones, OUTBOX } from '#features/news/push/store.ts';
+import { readEventId } from '#features/rsvps/store.ts';
 import { findCaller } from '#features/staff/session.ts';
 import { BUILD_HEADER } from '#platform/build.ts';
 import type { Endpoint } from '#platform/contract.ts';
-import { answerCache } from '#platform/server/cache.ts';
-import type { Jar } from '#platform/server/caller.ts';
-import type { CachedAnswer } from '#platform/server/entry.ts';
+import { answerCache, type CachedAnswer } from '#platform/server/cache.ts';
+import { type Jar, watchUnnamedProxies } from '#platform/server/caller.ts';
 import { securityHeaders } from '#platform/server/headers.ts';
 import { httpServer } from '#platform/server/http.ts';
 import { type Gate, gate, LIMITS, type Limits } from '#platform/server/limits.ts';
 import { type Live, liveUpdates } from '#platform/server/live.ts';
 import { type Metrics, openMetrics } from '#platform/server/metrics.ts';
 import type { MovableClock } from '#platform/server/movable-clock.ts';
-import { watchUnnamedProxies } from '#platform/server/network.ts';
 import { openApi } from '#platform/server/openapi.ts';
 import { requestCounts } from '#platform/server/request-counts.ts';
-import type { Serve } from '#platform/server/serve.ts';
+import type { FindEvent, Serve } from '#platform/server/serve.ts';
 import type { Built } from './built.ts';
 import { addFeatureRoutes } from './feature-routes.ts';
-import { findEventIn } from './find-event.ts';
-import { hooksWith } from './hooks.ts';
 import { measure } from './metrics.ts';
 import { addPages } from './pages.ts';
 import type { Settings } from './settings.ts';
-import { SLICES } from './slices.ts';
+import { hooksWith, SLICES } from './slices.ts';
 import { addSystemRoutes } from './system-routes.ts';
 import { type Host, NO_HOST, systemWarnings } from './system-warnings.ts';
+
+/** Finds the event that a call is about, for the scope of a helper. */
+export const findEventIn =
+  (db: Db): FindEvent =>
+  async (kind, id) => {
+    const ids = {
+      event: async () => id,
+      place: () => readEventId(db, id),
+      match: async () => readId(id)?.eventId ?? null,
+      message: () => readMessageEvent(db, id),
+    };
+    const eventId = await ids[kind]();
+    return eventId === null || eventId === 'none' ? eventId : readScoped(db, eventId);
+  };
 
 export type AppParts = {
   settings: Pick<Settings, 'publicUrl' | 'trustProxy'> &

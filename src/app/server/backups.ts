@@ -5,14 +5,14 @@ import {
   dropLeftovers,
   dropOldBackups,
   folderOf,
+  isDue,
   namesOfBackups,
   newBackupPath,
   newestBackup,
 } from '#database/backup.ts';
-import { isDue } from '#database/backup-names.ts';
 import { MINUTE } from '#platform/durations.ts';
 import type { Metric } from '#platform/server/metrics.ts';
-import { oneAtATime } from '#platform/server/one-at-a-time.ts';
+import { oneAtATime } from '#platform/server/turns.ts';
 import type { BackupState } from './host.ts';
 
 /** Checked every minute, so that a server restarted every half hour still makes its hourly backup. */

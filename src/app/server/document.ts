@@ -3,10 +3,9 @@ import { domainToUnicode } from 'node:url';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { factsOf, shortName } from '#features/festival/rules.ts';
-import { shownTime } from '#features/rehearsal/rules.ts';
+import { shownTime } from '#features/operations/rehearsal/rules.ts';
 import { MARKS } from '#platform/build.ts';
-import { offsetsAround } from '#platform/offsets.ts';
-import type { Offsets } from '#platform/time.ts';
+import { type Offsets, offsetsAround } from '#platform/time.ts';
 import type { Built, Head } from './built.ts';
 import { linkPicture } from './link-pictures.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Node, Renderer } from '@takumi-rs/core';
 import { HERO_SUN, sunPath, wavePath } from '#app/scene.ts';
-import { atFirstUse } from '#platform/server/at-first-use.ts';
+import { atFirstUse } from '#platform/server/turns.ts';
 
 /** What every service takes. */
 export const PICTURE = { width: 1200, height: 630 } as const;

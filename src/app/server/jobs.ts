@@ -5,9 +5,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job, JobContext } from '#database/duties.ts';
 import * as leases from '#database/leases.ts';
-import type { TimedWork } from '#features/system/rules.ts';
+import type { TimedWork } from '#features/operations/system/rules.ts';
 import type { Metric } from '#platform/server/metrics.ts';
-import { oneAtATime } from '#platform/server/one-at-a-time.ts';
+import { oneAtATime } from '#platform/server/turns.ts';
 
 /** What is known of a job since the last look, and how long it took here. */
 type Watched = { readonly job: Job; row: leases.LeasedJob | null; seconds: number };

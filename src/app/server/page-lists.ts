@@ -6,15 +6,15 @@ import { type FirstEvents, firstIds, type ProgrammeChoice } from '#features/even
 import { listEvents, listOutlines } from '#features/events/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { listFirstGames } from '#features/inventory/store.ts';
-import type { Message } from '#features/messages/contract.ts';
-import { listPublic } from '#features/messages/store.ts';
-import type { Notice } from '#features/notices/contract.ts';
-import { listNoticesOf } from '#features/notices/store.ts';
+import type { Message } from '#features/news/messages/contract.ts';
+import { listPublic } from '#features/news/messages/store.ts';
+import type { Notice } from '#features/news/notices/contract.ts';
+import { listNoticesOf } from '#features/news/notices/store.ts';
+import { countUsers, listTopUsers } from '#features/people/users/store/users.ts';
 import { readStandings } from '#features/points/commands/freeze.ts';
+import { TOP_SHOWN } from '#features/points/scores/rules/standings.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { listRsvpsOf } from '#features/rsvps/store.ts';
-import { TOP_SHOWN } from '#features/scores/rules/standings.ts';
-import { countUsers, listTopUsers } from '#features/users/store/users.ts';
 import type { WaitingEntry } from '#features/waiting/contract.ts';
 import { listEntriesOf } from '#features/waiting/store.ts';
 

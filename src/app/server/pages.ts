@@ -2,23 +2,134 @@
  * Serves pages: rendered once, cached for at most 30 s and until one of their topics changes, the same bytes for every
  * visitor. Only My schedule is rendered for each visitor that is known (personal-page.ts).
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOffered, type ProgrammeSizes, programmeSizes } from '#features/events/rules/first-events.ts';
 import { findEvent, listOutlines } from '#features/events/store.ts';
-import { factsOf } from '#features/festival/rules.ts';
-import type { AnswerCache, Recipe } from '#platform/server/cache.ts';
-import { type CachedAnswer, entryOf, type Made } from '#platform/server/entry.ts';
-import type { FastPath } from '#platform/server/fast-path.ts';
+import type { Festival } from '#features/festival/contract.ts';
+import { factsOf, shortName } from '#features/festival/rules.ts';
+import {
+  type AnswerCache,
+  acceptedEncoding,
+  type CachedAnswer,
+  entryOf,
+  type Made,
+  type Recipe,
+} from '#platform/server/cache.ts';
+import { type Caller, cookieJar, type Jar, partyOf } from '#platform/server/caller.ts';
+import type { Gate } from '#platform/server/limits.ts';
 import type { Live } from '#platform/server/live.ts';
 import type { RequestCounts } from '#platform/server/request-counts.ts';
-import { FOR_ALL, readCached, sendCached, sendEntry } from '#platform/server/send-cached.ts';
-import { addStaticFiles } from '#platform/server/static-files.ts';
+import {
+  addStaticFiles,
+  type FastPath,
+  FOR_ALL,
+  readCached,
+  sendCached,
+  sendEntry,
+} from '#platform/server/send-cached.ts';
 import type { Built, Page } from './built.ts';
 import { drawPage, withHead } from './document.ts';
 import { addLinkPictures } from './link-pictures.ts';
-import { manifestRecipe } from './manifest.ts';
-import { readLists, topicsOf } from './page-lists.ts';
-import { type PersonalFacts, personalPage, sendPersonal } from './personal-page.ts';
+import { type ListFacts, readLists, readOwnLists, topicsOf } from './page-lists.ts';
+
+/** The web app manifest, from the festival's facts: what an installed app is called and looks like. */
+const png = (size: number, src: string) => ({ src, type: 'image/png', sizes: `${size}x${size}` });
+const shortcut = (name: string, url: string, icon: string) => ({
+  name,
+  url,
+  icons: [png(96, `/shortcut-${icon}.png`)],
+});
+const screenshot = (name: string, form_factor: 'narrow' | 'wide', label: string) => ({
+  src: `/screenshot-${name}.webp`,
+  type: 'image/webp',
+  sizes: form_factor === 'narrow' ? '780x1688' : '1280x800',
+  form_factor,
+  label,
+});
+
+/** The splash screen of both themes: the manifest has one colour, and the icon's own sky is dark. */
+const NIGHT = '#0b1026';
+
+const manifestOf = ({ name, blurb }: Pick<Festival, 'name' | 'blurb'>) => ({
+  id: '/',
+  name,
+  short_name: shortName(name),
+  description: blurb,
+  lang: 'en',
+  dir: 'ltr',
+  categories: ['entertainment', 'games', 'social'],
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: NIGHT,
+  theme_color: NIGHT,
+  // A shared link opens in the window that is there instead of a second one.
+  launch_handler: { client_mode: ['navigate-existing', 'auto'] },
+  icons: [
+    { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+    png(192, '/icon-192.png'),
+    png(512, '/icon-512.png'),
+    { ...png(192, '/icon-maskable-192.png'), purpose: 'maskable' },
+    { ...png(512, '/icon-maskable-512.png'), purpose: 'maskable' },
+  ],
+  screenshots: [
+    screenshot('programme', 'narrow', 'The programme, day by day'),
+    screenshot('event', 'narrow', 'An event with its free places'),
+    screenshot('schedule', 'narrow', 'My schedule'),
+    screenshot('wide', 'wide', 'The programme on a computer'),
+    screenshot('missions', 'wide', 'The missions of the competition'),
+  ],
+  shortcuts: [
+    shortcut('My schedule', '/schedule', 'schedule'),
+    shortcut('Events', '/', 'events'),
+    shortcut('Scoreboard', '/scoreboard', 'scoreboard'),
+  ],
+});
+
+const manifestRecipe = (readFestival: () => Promise<Festival>): Recipe => ({
+  key: 'manifest',
+  topics: ['festival'],
+  make: async () => ({
+    body: JSON.stringify(manifestOf(await readFestival())),
+    headers: { ...FOR_ALL, 'content-type': 'application/manifest+json; charset=utf-8' },
+  }),
+});
+
+/** Renders My schedule for the visitor who asks. It is cached neither here nor by anything between here and the browser. */
+type PersonalFacts = ListFacts & {
+  readonly renders: Gate;
+  readonly live: Pick<Live, 'readPosition'>;
+  readonly publicUrl: string | null;
+  /** Looks up the caller by the request's cookies. */
+  findCaller(jar: Jar): Promise<Caller>;
+};
+
+const PRIVATE = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' };
+
+/** Returns the page of the visitor who asks; null for an unknown device, which shares the cached page. */
+async function personalPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { url }: Page,
+  built: Built,
+  facts: PersonalFacts,
+): Promise<CachedAnswer | null> {
+  const jar = cookieJar(request, reply, facts.publicUrl);
+  const { visitorId } = await facts.findCaller(jar);
+  if (visitorId === null) return null;
+  return facts.renders(partyOf(request), async () => {
+    const position = facts.live.readPosition();
+    const lists = await readOwnLists(visitorId, facts);
+    const at = { festival: await facts.readFestival(), publicUrl: facts.publicUrl, now: facts.now };
+    return entryOf({ body: drawPage(url, { position, lists }, built, at), headers: PRIVATE });
+  });
+}
+
+/** Unlike `sendEntry` it never answers 304, and leaves `no-store` to a visitor who has just written. */
+async function sendPersonal(request: FastifyRequest, reply: FastifyReply, page: CachedAnswer): Promise<FastifyReply> {
+  const { bytes, headers } = await page.in(acceptedEncoding(request.headers['accept-encoding']));
+  return reply.headers(headers).send(bytes);
+}
 
 export type PageFacts = PersonalFacts & {
   readonly cache: AnswerCache;

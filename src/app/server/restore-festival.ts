@@ -1,18 +1,64 @@
 /** Restores a backup with this program's rules: the allowed rows, the secret and the password. */
+
+import { fileOf } from '#database/backup.ts';
+import type { Complaint } from '#database/connect.ts';
 import { dropMeta, readMeta, writeMeta } from '#database/meta.ts';
-import { type Present, type Restored, restore } from '#database/restore.ts';
+import { isSchemaNewer } from '#database/migrate.ts';
+import { isAway } from '#database/portable.ts';
+import { type Present, type Restored, restore, whyNotOpened } from '#database/restore.ts';
 import type { Db } from '#database/schema.ts';
 import { PASSWORD, SECRET } from '#features/access/commands/unlock.ts';
 import { newToken } from '#features/access/session.ts';
 import * as access from '#features/access/store/callers.ts';
 import { dropAllTries } from '#features/access/store/tries.ts';
-import { revisionAt } from '#features/calendar/rules/entries.ts';
+import { revisionAt } from '#features/calendar/rules.ts';
 import { raiseRevisions } from '#features/calendar/store.ts';
-import { PUSH_KEYS } from '#features/push/commands/subscribe.ts';
-import { dropAllSubscriptions, dropUnsent } from '#features/push/store.ts';
-import { isRehearsal, REHEARSAL } from '#features/rehearsal/commands.ts';
+import { PUSH_KEYS } from '#features/news/push/commands.ts';
+import { dropAllSubscriptions, dropUnsent } from '#features/news/push/store.ts';
+import { isRehearsal, REHEARSAL } from '#features/operations/rehearsal/commands.ts';
 import * as staff from '#features/staff/store.ts';
-import { findProblems } from './soundness.ts';
+import { findProblems } from './slices.ts';
+
+/** Ends a program whose database a newer build has migrated (docs/behaviour.md "Settings"): its supervisor starts that build. */
+const LOOK_MS = 1000;
+
+/**
+ * Calls `onNewer` once, when another program has migrated the database further; `complain` hears of the first look that failed.
+ * Returns a function that ends the watch.
+ */
+export function watchSchema(db: Db, onNewer: () => void, complain: Complaint, everyMs = LOOK_MS): () => void {
+  let over = false;
+  let failed = false;
+  const isNewer = async (): Promise<boolean> => {
+    try {
+      return await isSchemaNewer(db);
+    } catch (error) {
+      // While the database is away nobody can migrate it; the next look asks again.
+      if (!failed && !isAway(error)) complain('could not compare the schema with this release', error as Error);
+      failed ||= !isAway(error);
+      return false;
+    }
+  };
+  const look = async (): Promise<void> => {
+    const newer = await isNewer();
+    if (over) return;
+    if (newer) onNewer();
+    else timer = setTimeout(look, everyMs).unref();
+  };
+  let timer = setTimeout(look, everyMs).unref();
+  return () => {
+    over = true;
+    clearTimeout(timer);
+  };
+}
+
+/** Whether the festival's database is whole, with this program's rules. */
+
+/** Returns why the database must not be opened and the command that puts it right, or null; null for one that is no file. */
+export async function whyNotStarted(databaseUrl: string): Promise<string | null> {
+  const file = fileOf(databaseUrl);
+  return file === null ? null : whyNotOpened(file, { findProblems, identity: SECRET });
+}
 
 export type Settled = {
   /** `new`: earlier check-in codes and organiser marks are void. */

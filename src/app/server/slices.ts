@@ -3,31 +3,74 @@
  * rows it refers to. When forgetting, access deletes the visitor after their data, and audit runs after all transactions
  * that changed these have committed.
  */
-import type { Duties, Registered } from '#database/duties.ts';
+import type { Duties, FindProblems, Registered } from '#database/duties.ts';
+import type { Hooks } from '#features/access/commands/writes.ts';
 import { accessDuties } from '#features/access/duties.ts';
 import { amendmentDuties } from '#features/amendments/duties.ts';
 import { announcementDuties } from '#features/announcements/duties.ts';
+import { record } from '#features/audit/commands.ts';
 import { auditDuties } from '#features/audit/duties.ts';
+import { nameEntries } from '#features/audit/store.ts';
+import { sayCall, settleCalls } from '#features/brackets/commands/calls.ts';
+import { complete } from '#features/brackets/commands/completions.ts';
 import { bracketDuties } from '#features/brackets/duties.ts';
 import { calendarDuties } from '#features/calendar/duties.ts';
+import { checkInByHand } from '#features/check-in/commands/by-staff.ts';
 import { checkInDuties } from '#features/check-in/duties.ts';
-import { claimDuties } from '#features/claims/duties.ts';
+import { dropTapsOf } from '#features/check-in/store.ts';
 import { deviceDuties } from '#features/devices/duties.ts';
 import { eventDuties } from '#features/events/duties.ts';
 import { festivalDuties } from '#features/festival/duties.ts';
 import { inventoryDuties } from '#features/inventory/duties.ts';
-import { messageDuties } from '#features/messages/duties.ts';
-import { noticeDuties } from '#features/notices/duties.ts';
-import { pictureDuties } from '#features/pictures/duties.ts';
+import { registrationDuties } from '#features/limits/duties.ts';
+import { sayUrgent } from '#features/news/messages/commands.ts';
+import { messageDuties } from '#features/news/messages/duties.ts';
+import { notifyEvent, notifyPlace, sayChanged, sayPlace, sayStarts } from '#features/news/notices/commands.ts';
+import { noticeDuties } from '#features/news/notices/duties.ts';
+import { tell } from '#features/news/push/commands.ts';
+import { pushDuties } from '#features/news/push/duties.ts';
+import { userDuties } from '#features/people/users/duties.ts';
+import { sayDecision } from '#features/points/claims/commands.ts';
+import { claimDuties } from '#features/points/claims/duties.ts';
+import { awardPoints } from '#features/points/commands/events.ts';
 import { freezeDuties, pointDuties } from '#features/points/duties.ts';
-import { pushDuties } from '#features/push/duties.ts';
-import { registrationDuties } from '#features/registrations/duties.ts';
+import { scoreDuties } from '#features/points/scores/duties.ts';
+import { changeCapacity } from '#features/rsvps/commands/seats.ts';
 import { rsvpDuties } from '#features/rsvps/duties.ts';
-import { scoreDuties } from '#features/scores/duties.ts';
 import { screenDuties } from '#features/screens/duties.ts';
+import { pictureDuties } from '#features/screens/pictures/duties.ts';
+import { showCeremony } from '#features/screens/store.ts';
 import { staffDuties } from '#features/staff/duties.ts';
-import { userDuties } from '#features/users/duties.ts';
+import { endWaiting, renamePlaces, seatLine } from '#features/waiting/commands.ts';
 import { waitingDuties } from '#features/waiting/duties.ts';
+
+/** What slices call in slices that they must not import. */
+export const hooksWith = (admission: Hooks['admission']): Hooks => ({
+  admission,
+  record,
+  nameChanges: nameEntries,
+  renamePlaces,
+  changeCapacity,
+  seatLine,
+  endWaiting,
+  complete,
+  settleCalls,
+  awardPoints,
+  showCeremony,
+  checkIn: checkInByHand,
+  dropTapsOf,
+  notifyPlace,
+  notifyEvent,
+  tell,
+  say: {
+    starts: sayStarts,
+    changed: sayChanged,
+    promoted: sayPlace,
+    called: sayCall,
+    points: sayDecision,
+    urgent: sayUrgent,
+  },
+});
 
 export const SLICES: readonly Duties[] = [
   eventDuties,
@@ -69,3 +112,10 @@ export const REGISTERED: readonly Registered[] = [
   inventoryDuties,
   claimDuties,
 ].flatMap(({ registered }) => registered ?? []);
+
+/** The invariants of all slices. */
+export const findProblems: FindProblems = async (db) => {
+  const found: string[] = [];
+  for (const { problems } of SLICES) found.push(...((await problems?.(db)) ?? []));
+  return found;
+};

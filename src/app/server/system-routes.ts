@@ -7,15 +7,13 @@ import { bounded } from '#platform/contract.ts';
 import { MINE, MOST_TOPICS } from '#platform/live.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { AnswerCache } from '#platform/server/cache.ts';
-import { type Caller, cookieJar, type Jar } from '#platform/server/caller.ts';
-import type { FastPath } from '#platform/server/fast-path.ts';
+import { type Caller, cookieJar, type Jar, networkOf } from '#platform/server/caller.ts';
 import type { Gate } from '#platform/server/limits.ts';
 import type { Live } from '#platform/server/live.ts';
 import { addMetricsRoute, type Metrics } from '#platform/server/metrics.ts';
-import { networkOf } from '#platform/server/network.ts';
 import { parseBody } from '#platform/server/parse.ts';
 import { type RequestCounts, UNKNOWN } from '#platform/server/request-counts.ts';
-import { FOR_ALL, sendCached } from '#platform/server/send-cached.ts';
+import { type FastPath, FOR_ALL, sendCached } from '#platform/server/send-cached.ts';
 import { audienceOf, topicOfVisitor } from '#platform/server/topics.ts';
 import { isOrganiser } from '#platform/staff.ts';
 

@@ -1,7 +1,7 @@
 /** The warnings of what the program counts anyway, for Needs attention. */
 import type { Connection } from '#database/connect.ts';
 import type { WarningSource } from '#features/events/routes.ts';
-import type { Refused } from '#features/push/commands/refused.ts';
+import type { Refused } from '#features/news/push/commands.ts';
 import {
   addressWarnings,
   pushWarnings,
@@ -9,7 +9,7 @@ import {
   slownessWarnings,
   type TimedWork,
   workWarnings,
-} from '#features/system/rules.ts';
+} from '#features/operations/system/rules.ts';
 import type { Live } from '#platform/server/live.ts';
 import type { MovableClock } from '#platform/server/movable-clock.ts';
 import type { RequestCounts } from '#platform/server/request-counts.ts';

@@ -8,7 +8,7 @@ import { connect } from '#database/connect.ts';
 import { claimMeta } from '#database/meta.ts';
 import type { DialectName } from '#database/portable.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { PUSH_KEYS } from '#features/push/commands/subscribe.ts';
+import { PUSH_KEYS } from '#features/news/push/commands.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';

@@ -1,11 +1,11 @@
 /** A deleted user is hidden for a minute: for every call it is as if it were gone already, but its name is taken. */
 import { describe, expect, it } from 'vitest';
 import type { FestivalFile } from '#features/archive/contract.ts';
-import type { Claim, MyClaims } from '#features/claims/contract.ts';
+import { finishDeletions } from '#features/people/users/commands.ts';
+import type { DeletedUser, User } from '#features/people/users/contract.ts';
+import { finishDeletedUsers } from '#features/people/users/duties.ts';
+import type { Claim, MyClaims } from '#features/points/claims/contract.ts';
 import type { Ceremony } from '#features/points/contract.ts';
-import { finishDeletions } from '#features/users/commands.ts';
-import type { DeletedUser, User } from '#features/users/contract.ts';
-import { finishDeletedUsers } from '#features/users/jobs.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';

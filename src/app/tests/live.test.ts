@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { markSample } from '#features/archive/store.ts';
 import { listChangedMatches, listStandings } from '#features/brackets/commands/reads.ts';
 import { listEvents } from '#features/events/store.ts';
-import { listUsers } from '#features/users/store/users.ts';
+import { listUsers } from '#features/people/users/store/users.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { type LiveRow, MINE, withChanges } from '#platform/live.ts';
 import { type Browser, testApp } from '#testing/app.ts';

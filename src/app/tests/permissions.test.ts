@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { findEventIn } from '#app/server/find-event.ts';
 import { accessRoutes } from '#features/access/routes.ts';
 import { eventRoutes } from '#features/events/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
@@ -21,6 +20,7 @@ import { declaredEndpoints } from '#testing/contracts.ts';
 import { brokenPromises } from '#testing/permissions.ts';
 import { ruleOf } from '#testing/promises.ts';
 import { WHO_MAY_CALL } from '#testing/who-may-call.ts';
+import { findEventIn } from '../server/app.ts';
 
 const LONG = 120_000;
 /** The scenes have more new visitors than one network is allowed. */

@@ -4,11 +4,9 @@ import { readCode } from '#features/check-in/rules/codes.ts';
 import { Registration } from '#features/rsvps/contract.ts';
 import { email, id, link, moment, text } from '#platform/contract.ts';
 import { cleanName, looseKey, nameKey } from '#platform/names.ts';
-import { readCookies } from '#platform/server/caller.ts';
-import { acceptedEncoding } from '#platform/server/entry.ts';
-import { checkJson } from '#platform/server/json.ts';
-import { networkOf } from '#platform/server/network.ts';
-import { parseBody } from '#platform/server/parse.ts';
+import { acceptedEncoding } from '#platform/server/cache.ts';
+import { networkOf, readCookies } from '#platform/server/caller.ts';
+import { checkJson, parseBody } from '#platform/server/parse.ts';
 import { parseZoned } from '#platform/time.ts';
 import { threadTime } from '#testing/turns.ts';
 

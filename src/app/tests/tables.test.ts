@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { userTable } from '#features/people/users/rules.ts';
 import { rsvpTable } from '#features/rsvps/rules.ts';
-import { userTable } from '#features/users/rules.ts';
 import { readCsv, writeCsv } from '#platform/csv.ts';
 
 /** How a formula begins in different spreadsheets; white space before it is ignored on opening. */

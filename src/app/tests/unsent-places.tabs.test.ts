@@ -38,7 +38,7 @@ async function openTab() {
   vi.resetModules();
   const { registerMutation, cancelMutation } = await import('#features/rsvps/web/queries.ts');
   const { joinMutation, leaveMutation } = await import('#features/waiting/web/queries.ts');
-  const { sendLater, withdraw } = await import('#features/rsvps/web/unsent/send-later.ts');
+  const { sendLater, withdraw } = await import('#features/rsvps/web/unsent/place-writes.ts');
   const { PLACE_SENDERS } = await import('#features/rsvps/web/unsent/if-connected.ts');
   const { sendAll } = await import('#platform/web/unsent-sender.ts');
   const { dropUnsent, unsentWrites } = await import('#platform/web/unsent-writes.ts');

@@ -1,8 +1,7 @@
-import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
-import { onDemand } from '#platform/web/on-demand.tsx';
+import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { AdminSubPage } from './AdminPart.tsx';
 
-const Queue = onDemand(() => import('#features/claims/web/ClaimQueue.tsx').then((module) => module.ClaimQueue));
+const Queue = onDemand(() => import('#features/points/claims/web/ClaimQueue.tsx').then((module) => module.ClaimQueue));
 
 /** The queue of claims, also on a helper's desk. */
 export const ClaimQueue = ({ heading }: { heading: 'h2' | 'h3' }) => (

@@ -1,6 +1,6 @@
 import { SessionsCard } from '#features/access/web/SessionsCard.tsx';
 import { AuditList } from '#features/audit/web/AuditList.tsx';
-import { RegistrationsPanel } from '#features/registrations/web/RegistrationsPanel.tsx';
+import { RegistrationsPanel } from '#features/limits/web/RegistrationsPanel.tsx';
 import { AdminPart, AdminSubPage } from './AdminPart.tsx';
 
 /** What few organisers look at: registrations, sessions, and what was changed. */

@@ -8,35 +8,125 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { guarded, useAdminMode } from '#features/access/web/state.ts';
+import { matchesQuery } from '#features/brackets/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { isCompletionUndoable } from '#features/events/rules/clock.ts';
+import { nextHourByRoom } from '#features/events/rules/plan.ts';
+import { LateMark } from '#features/events/web/EventBadges.tsx';
 import { NeedsAttention } from '#features/events/web/NeedsAttention.tsx';
-import { eventsQuery } from '#features/events/web/queries.ts';
+import { StatusButton } from '#features/events/web/StatusButton.tsx';
+import { eventsQuery } from '#features/events/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
-import { hasBegun } from '#features/first-steps/rules.ts';
-import { MessageList, WriteMessage } from '#features/messages/web/MessageDesk.tsx';
-import { ClockPart } from '#features/rehearsal/web/ClockPart.tsx';
-import { topScoresQuery } from '#features/scores/web/queries.ts';
-import { usersQuery } from '#features/users/web/queries.ts';
+import { MessageList, WriteMessage } from '#features/news/messages/web/MessageDesk.tsx';
+import { hasBegun } from '#features/operations/first-steps/rules.ts';
+import { ClockPart } from '#features/operations/rehearsal/web/ClockPart.tsx';
+import { usersQuery } from '#features/people/users/web/state.ts';
+import { topScoresQuery } from '#features/points/scores/web/queries.ts';
+import { isolated } from '#platform/names.ts';
+import { counted } from '#platform/numbers.ts';
+import { clockTime } from '#platform/time.ts';
+import { useNow } from '#platform/web/clock.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
-import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
-import { onDemand, PromptSuspense } from '#platform/web/on-demand.tsx';
+import { LazyBoundary, onDemand, PromptSuspense } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Skeleton } from '#platform/web/ui/loading.tsx';
 import { AdminPart } from './AdminPart.tsx';
-import { CLAIMS, ENGINE_ROOM, SET_UP } from './admin-tabs.ts';
+import { bracketPageOf, CLAIMS, ENGINE_ROOM, eventPageOf, SET_UP } from './admin-tabs.ts';
 import { Hero } from './Hero.tsx';
-import { LiveEvents, NextHour } from './Today.tsx';
 import { useWarnings } from './warnings.ts';
+
+/** What begins within the hour, by room, with the button that starts it. */
+function NextHour({ events, zone }: { events: readonly FestivalEvent[]; zone: string }) {
+  const rooms = nextHourByRoom(events, useNow());
+  if (rooms.length === 0)
+    return <Nothing to="/admin/control" link="Event Control" text="Nothing begins within the hour." />;
+  return (
+    <ul className="card divide-y divide-line px-4">
+      {rooms.map(({ room, events: inRoom }) => (
+        <li key={room} className="py-2.5">
+          <ul aria-label={room} className="grid gap-2.5">
+            {inRoom.map((event, index) => (
+              <Row key={event.id} event={event} room={index === 0 ? room : undefined}>
+                <strong className="font-semibold text-ink">{clockTime(event.startTime, zone)}</strong>
+                <LateMark event={event} />
+                {` · ${event.currentRegistrations} / ${event.capacity} players · ${isolated(event.host)}`}
+              </Row>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is in progress, and what was completed so shortly ago that it can be undone. */
+function LiveEvents({ events }: { events: readonly FestivalEvent[] }) {
+  const live = events.filter((event) => event.status === 'in-progress' || isCompletionUndoable(event));
+  if (live.length === 0) return <Nothing to="/admin/control" link="Event Control" text="Nothing is live right now" />;
+  return (
+    <ul className="card divide-y divide-line px-4">
+      {live.map((event) => (
+        <Row key={event.id} event={event} className="py-2.5">
+          {`${event.currentRegistrations} / ${event.capacity} participants · ${event.location}`}
+          <OpenMatches event={event} />
+        </Row>
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = { event: FestivalEvent; room?: string | undefined; className?: string; children: ReactNode };
+
+const Row = ({ event, room, className = '', children }: RowProps) => (
+  <li className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 [overflow-wrap:anywhere] ${className}`}>
+    <div className="grid min-w-0">
+      {room !== undefined && <h4 className="text-sm leading-tight text-mute">{room}</h4>}
+      <Link
+        to={eventPageOf(event.id)}
+        className="justify-self-start py-0.5 leading-tight font-semibold hover:underline"
+      >
+        {event.title}
+      </Link>
+      <p className="text-sm leading-tight text-mute">{children}</p>
+    </div>
+    <StatusButton event={event} />
+  </li>
+);
+
+/** How many matches could be played now. The list is asked for only by organisers, and only of a drawn bracket that goes on. */
+function OpenMatches({ event: { id, bracketDrawn, bracketDecided } }: { event: FestivalEvent }) {
+  const { on } = useAdminMode();
+  const { data: open } = useQuery({
+    ...matchesQuery(id),
+    enabled: on && bracketDrawn && !bracketDecided,
+    select: (matches) => matches.filter(({ status }) => status === 'ready').length,
+  });
+  if (open === undefined) return null;
+  return (
+    <Link to={bracketPageOf(id)} className="block w-fit py-0.5 font-semibold text-ink underline">
+      {counted(open, 'open match', 'open matches')}
+    </Link>
+  );
+}
+
+const Nothing = ({ text, link, to }: { text: string; link: string; to: string }) => (
+  <p className="flex flex-wrap items-center justify-between gap-3 rounded-2xl border-2 border-dashed border-line p-4">
+    <span className="text-mute">{text}</span>
+    <Link to={to} className="font-semibold text-sun underline">
+      {link}
+    </Link>
+  </p>
+);
 
 const CreateEventDialog = onDemand(() =>
   import('#features/events/web/CreateEventDialog.tsx').then((module) => module.CreateEventDialog),
 );
 const AddUserDialog = onDemand(() =>
-  import('#features/users/web/AddUserDialog.tsx').then((module) => module.AddUserDialog),
+  import('#features/people/users/web/AddUserDialog.tsx').then((module) => module.AddUserDialog),
 );
 
 const FirstSteps = onDemand(() =>
-  import('#features/first-steps/web/FirstSteps.tsx').then((module) => module.FirstSteps),
+  import('#features/operations/first-steps/web/FirstSteps.tsx').then((module) => module.FirstSteps),
 );
 
 const HERO = <Hero onRegister={() => undefined} />;

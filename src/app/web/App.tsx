@@ -1,18 +1,15 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Router, useLocation, useSearch } from 'wouter';
-import { useEvents } from '#features/events/web/queries.ts';
+import { useEvents } from '#features/events/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
-import { UrgentBand } from '#features/messages/web/UrgentBand.tsx';
-import { UrgentWall } from '#features/messages/web/UrgentWall.tsx';
-import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
-import { focusMain } from '#platform/web/focus-main.ts';
-import { NowProvider } from '#platform/web/now.tsx';
+import { UrgentBand, UrgentWall } from '#features/news/messages/web/Urgent.tsx';
+import { NowProvider } from '#platform/web/clock.tsx';
+import { ErrorBoundary } from '#platform/web/on-demand.tsx';
+import { focusMain } from '#platform/web/ui/focus.ts';
 import { InDialogs } from '#platform/web/ui/in-dialogs.ts';
-import { Alive } from './Alive.tsx';
-import { BrokenPage } from './BrokenPage.tsx';
-import { headOf } from './head.ts';
-import { DISPLAY, screenAt } from './screens.ts';
+import { Alive, BrokenPage } from './BrokenPage.tsx';
+import { DISPLAY, headOf, screenAt } from './screens.ts';
 import { Shell } from './shell/Shell.tsx';
 
 type AppProps = {

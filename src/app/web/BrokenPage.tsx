@@ -1,11 +1,26 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect } from 'react';
 import { useLoss, whenConnected } from '#platform/web/connection.ts';
+import { endHydration, useHydrated } from '#platform/web/hydrated.ts';
 import { retryFailedParts } from '#platform/web/on-demand.tsx';
-import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { useOtherBuild } from '#platform/web/page-build.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { PageFrame } from '#platform/web/ui/frames.tsx';
+import { EmptyState } from '#platform/web/ui/loading.tsx';
+
+/**
+ * Rendered last. Lets lists arrive that differ from the server's page, and sets the attribute tests wait for: the screen
+ * shows its address and event handlers are attached.
+ */
+export function Alive() {
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (!hydrated) return;
+    document.documentElement.dataset.alive = 'true';
+    endHydration();
+  }, [hydrated]);
+  return null;
+}
 
 const whyWords = (isLoss: boolean, isUpdated: boolean): string => {
   if (isLoss) return 'This page didn’t load. It loads when the connection returns.';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNext } from '#features/brackets/web/NextMatch.tsx';
-import { byUrgency } from '#features/brackets/web/parts/next-for.ts';
+import { byUrgency, useNext } from '#features/brackets/web/NextMatch.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { About } from '#features/events/web/EventCard.tsx';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';

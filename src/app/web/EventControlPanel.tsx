@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { BigScreenLink } from '#features/brackets/web/BigScreenLink.tsx';
+import { BigScreenLink } from '#features/brackets/web/BracketLinks.tsx';
 import { BracketButtons } from '#features/brackets/web/desk/BracketButtons.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { EventControl } from '#features/events/web/EventControl.tsx';

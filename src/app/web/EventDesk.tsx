@@ -4,10 +4,12 @@ import CalendarX from 'lucide-react/icons/calendar-x-2';
 import Clock from 'lucide-react/icons/clock-alert';
 import Gem from 'lucide-react/icons/gem';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
+import Lock from 'lucide-react/icons/lock';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
-import { type ReactNode, useState } from 'react';
-import { Link, useSearch } from 'wouter';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { Locked } from '#features/access/web/Locked.tsx';
 import { guarded, useAdminMode, useMayWork } from '#features/access/web/state.ts';
 import { BracketDesk } from '#features/brackets/web/desk/BracketDesk.tsx';
 import { EventPoints } from '#features/brackets/web/EventPoints.tsx';
@@ -17,20 +19,22 @@ import { StaffList } from '#features/check-in/web/StaffList.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { whyNotSayLate } from '#features/events/rules/lateness.ts';
 import { LateMark } from '#features/events/web/EventBadges.tsx';
-import { EventKind, EventMoment, StatusLabel } from '#features/events/web/EventKind.tsx';
+import { EventKind, EventLoading, EventMoment, StatusLabel } from '#features/events/web/StaffParts.tsx';
 import { StatusButton } from '#features/events/web/StatusButton.tsx';
-import { MessageList, WriteMessage } from '#features/messages/web/MessageDesk.tsx';
+import { eventsQuery } from '#features/events/web/state.ts';
+import { MessageList, WriteMessage } from '#features/news/messages/web/MessageDesk.tsx';
 import { StaffLine } from '#features/waiting/web/StaffLine.tsx';
-import { isolated } from '#platform/isolated.ts';
+import { isolated } from '#platform/names.ts';
 import { DOOR, HOST, JUDGE } from '#platform/staff.ts';
 import { changeQuery } from '#platform/web/change-query.ts';
-import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
-import { useNow } from '#platform/web/now.tsx';
-import { onDemand } from '#platform/web/on-demand.tsx';
+import { useNow } from '#platform/web/clock.tsx';
+import { useHydrated } from '#platform/web/hydrated.ts';
+import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { Card } from '#platform/web/ui/frames.tsx';
+import { EmptyState } from '#platform/web/ui/loading.tsx';
 import { absent } from './absent-people.tsx';
+import { eventIdIn } from './admin-tabs.ts';
 
 const LateDialog = onDemand(() => import('#features/events/web/LateDialog.tsx').then((module) => module.LateDialog));
 const EditEventDialog = onDemand(() =>
@@ -224,5 +228,54 @@ function People({ event, zone }: Pick<EventDeskProps, 'event' | 'zone'>) {
         <QrCodeCard event={event} zone={zone} />
       </div>
     </div>
+  );
+}
+
+const BACK = <BackLink to="/admin/events" name="Back to the list" />;
+
+/** The page of one event, `/admin/events/ID`. The server renders the same one for every event. */
+export function EventPanel({ zone }: { zone: string }) {
+  const id = eventIdIn(useLocation()[0]);
+  const { data: events } = useQuery(eventsQuery);
+  const { on, dialog } = useAdminMode();
+  const hydrated = useHydrated();
+  const last = useRef<FestivalEvent>(undefined);
+  if (!hydrated || events === undefined) return <EventLoading />;
+  const event = events.find((one) => one.id === id);
+  if (event !== undefined) last.current = event;
+  // One that is deleted meanwhile stays, so that what is typed can be created again.
+  const shown = event ?? (last.current?.id === id ? last.current : undefined);
+  if (shown === undefined)
+    return (
+      <div className="grid gap-4">
+        <span>{BACK}</span>
+        <EmptyState
+          icon={<Lock />}
+          title="That event is no longer there"
+          text="It was deleted, or the address is wrong. Manage Events has all there are."
+        />
+      </div>
+    );
+  // While the password is asked for, what was typed stays.
+  if (!on && dialog !== 'open')
+    return (
+      <div className="grid gap-4">
+        <span>{BACK}</span>
+        <Locked
+          icon={<Lock />}
+          to={`work on ${shown.title}`}
+          text="Here are its people, its bracket and its details, for organisers."
+        />
+      </div>
+    );
+  return (
+    <>
+      {event === undefined && (
+        <p role="status" className="mb-4 rounded-xl border border-coral px-4 py-3 font-semibold">
+          This event has just been deleted.
+        </p>
+      )}
+      <EventDesk key={shown.id} event={shown} events={events} zone={zone} heading="h2" back={BACK} />
+    </>
   );
 }

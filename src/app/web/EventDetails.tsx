@@ -6,7 +6,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { EventDetailsDialog } from '#features/events/web/EventDetailsDialog.tsx';
 import { MyPlaces } from '#features/rsvps/web/MyPlaces.tsx';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
-import { WaitingHere } from '#features/waiting/web/WaitingHere.tsx';
+import { WaitingHere } from '#features/waiting/web/WaitingLines.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 
 type EventDetailsProps = {

@@ -8,26 +8,24 @@ import { HERO_SUN, sunPath } from '#app/scene.ts';
 import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { BracketSheet } from '#features/brackets/web/BracketSheet.tsx';
-import { PosterSheets } from '#features/check-in/web/PosterSheets.tsx';
+import { PosterSheets } from '#features/check-in/web/Poster.tsx';
 import { RosterSheet } from '#features/check-in/web/RosterSheet.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { likelyEvent } from '#features/events/rules/clock.ts';
-import { daysToPrint, EVERY_DAY, roomsIn } from '#features/events/rules/print-sheets.ts';
+import { daysToPrint, EVERY_DAY, roomsIn } from '#features/events/rules/plan.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { DaySheet, DoorSheets } from '#features/events/web/DaySheets.tsx';
-import { eventsQuery } from '#features/events/web/queries.ts';
+import { eventsQuery } from '#features/events/web/state.ts';
 import { PosterSheet } from '#features/festival/web/PosterSheet.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { festivalDay, festivalDayHeading, longDay, tickerTime, zonedTime } from '#platform/time.ts';
 import { changeQuery } from '#platform/web/change-query.ts';
+import { useNow } from '#platform/web/clock.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
-import { useNow } from '#platform/web/now.tsx';
-import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
-import { PageTitle } from '#platform/web/ui/page-title.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
+import { EmptyState, Skeleton } from '#platform/web/ui/loading.tsx';
 
 const SHEETS = [
   { value: 'day', label: 'Programme of a day' },

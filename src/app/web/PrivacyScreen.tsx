@@ -2,8 +2,7 @@
 import { DeviceList } from '#features/devices/web/DeviceList.tsx';
 import { PrivacyPage } from '#features/privacy/web/PrivacyPage.tsx';
 import { hasUnsent } from '#platform/web/unsent.ts';
-import { dropCopies } from './offline/drop-copies.ts';
-import { OpensOffline } from './offline/OpensOffline.tsx';
+import { dropCopies, OpensOffline } from './offline/OpensOffline.tsx';
 
 async function drop(): Promise<void> {
   await dropCopies();

@@ -9,23 +9,19 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { NextMatch } from '#features/brackets/web/NextMatch.tsx';
 import { AddToCalendar } from '#features/calendar/web/AddToCalendar.tsx';
-import { JoinHere } from '#features/devices/web/JoinHere.tsx';
+import { JoinHere } from '#features/devices/web/JoinForm.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Between } from '#features/events/rules/filters.ts';
-import type { Notice } from '#features/notices/contract.ts';
-import { cancelledEvents } from '#features/notices/rules.ts';
-import { CancelledEvents } from '#features/notices/web/CancelledEvents.tsx';
-import { ChangeMark } from '#features/notices/web/ChangeMark.tsx';
-import { NoticeList } from '#features/notices/web/NoticeList.tsx';
-import { useNews } from '#features/notices/web/state.ts';
-import { REMIND, SUBSCRIBE, useReminders } from '#features/push/web/state.ts';
+import type { Notice } from '#features/news/notices/contract.ts';
+import { cancelledEvents } from '#features/news/notices/rules.ts';
+import { CancelledEvents, ChangeMark, NoticeList, useNews } from '#features/news/notices/web/NoticeList.tsx';
+import { REMIND, SUBSCRIBE, useReminders } from '#features/news/push/web/state.ts';
 import { type NextFor, SchedulePage } from '#features/rsvps/web/SchedulePage.tsx';
 import { useMyEntries } from '#features/waiting/web/queries.ts';
 import { WaitingLines } from '#features/waiting/web/WaitingLines.tsx';
 import { changeQuery } from '#platform/web/change-query.ts';
-import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
-import { useNow } from '#platform/web/now.tsx';
-import { onDemand } from '#platform/web/on-demand.tsx';
+import { useNow } from '#platform/web/clock.tsx';
+import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { programmeAddress } from './home-address.ts';
 
@@ -33,7 +29,7 @@ const AnotherDeviceDialog = onDemand(() =>
   import('#features/devices/web/AnotherDeviceDialog.tsx').then((module) => module.AnotherDeviceDialog),
 );
 const RemindDialog = onDemand(() =>
-  import('#features/push/web/RemindDialog.tsx').then((module) => module.RemindDialog),
+  import('#features/news/push/web/RemindDialog.tsx').then((module) => module.RemindDialog),
 );
 const SubscribeDialog = onDemand(() =>
   import('#features/calendar/web/SubscribeDialog.tsx').then((module) => module.SubscribeDialog),

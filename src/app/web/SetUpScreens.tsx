@@ -1,4 +1,4 @@
-import { PicturesCard } from '#features/pictures/web/PicturesCard.tsx';
+import { PicturesCard } from '#features/screens/pictures/web/PicturesCard.tsx';
 import { ScreensCard } from '#features/screens/web/ScreensCard.tsx';
 
 /** Big screens and their pictures. No phone keeps these files: each change needs a connection. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAdminMode } from '#features/access/web/state.ts';
-import { claimsQuery } from '#features/claims/web/queries.ts';
+import { claimsQuery } from '#features/points/claims/web/state.ts';
 import { CeremonyDesk } from '#features/points/web/ceremony/CeremonyDesk.tsx';
 import { screensQuery } from '#features/screens/web/queries.ts';
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import type { User } from '#features/users/contract.ts';
-import { ManageUsers } from '#features/users/web/ManageUsers.tsx';
-import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
-import { onDemand } from '#platform/web/on-demand.tsx';
+import type { User } from '#features/people/users/contract.ts';
+import { ManageUsers } from '#features/people/users/web/ManageUsers.tsx';
+import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 
 const HandoverDialog = onDemand(() =>
   import('#features/devices/web/HandoverDialog.tsx').then((module) => module.HandoverDialog),

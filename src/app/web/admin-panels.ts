@@ -6,9 +6,11 @@ export type PanelProps = { readonly zone: string };
 
 export const adminPanels: Readonly<Record<PanelPath, OnDemand<PanelProps>>> = {
   '/admin': onDemand(() => import('./AdminOverview.tsx').then((module) => module.AdminOverview)),
-  '/admin/scores': onDemand(() => import('#features/scores/web/UserScores.tsx').then((module) => module.UserScores)),
+  '/admin/scores': onDemand(() =>
+    import('#features/points/scores/web/UserScores.tsx').then((module) => module.UserScores),
+  ),
   '/admin/uploads': onDemand(() =>
-    import('#features/scores/web/UploadHistory.tsx').then((module) => module.UploadHistory),
+    import('#features/points/scores/web/UploadHistory.tsx').then((module) => module.UploadHistory),
   ),
   '/admin/control': onDemand(() => import('./EventControlPanel.tsx').then((module) => module.EventControlPanel)),
   '/admin/check-in': onDemand(() => import('./QrCheckInPanel.tsx').then((module) => module.QrCheckInPanel)),
@@ -20,4 +22,4 @@ export const adminPanels: Readonly<Record<PanelPath, OnDemand<PanelProps>>> = {
 };
 
 /** The page of one event. */
-export const EventPanel = onDemand<PanelProps>(() => import('./EventPanel.tsx').then((module) => module.EventPanel));
+export const EventPanel = onDemand<PanelProps>(() => import('./EventDesk.tsx').then((module) => module.EventPanel));

@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react';
-import { MessageMarkdown } from '#features/messages/web/parts/MessageText.tsx';
-import { screenNameIn } from '#features/screens/rules/screen-name.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import type { FestivalFacts } from '#features/festival/contract.ts';
+import { MessageMarkdown } from '#features/news/messages/web/parts/MessageText.tsx';
+import { screenNameIn } from '#features/screens/rules/names.ts';
+import { cardDate, clockTime } from '#platform/time.ts';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { ADMIN, ANY_EVENT_PAGE, adminPages, adminTabs, eventIdIn } from './admin-tabs.ts';
 import { HomePage } from './HomePage.tsx';
@@ -105,7 +108,7 @@ export const screens: readonly Screen[] = [
     title: 'Top Gun Competition',
     description: 'Small, silly missions for points.',
     lists: ['missions'],
-    ...later(() => import('#features/claims/web/TopGunScreen.tsx').then((module) => module.TopGunScreen)),
+    ...later(() => import('#features/points/claims/web/TopGunScreen.tsx').then((module) => module.TopGunScreen)),
   },
   {
     path: '/schedule',
@@ -133,7 +136,7 @@ export const screens: readonly Screen[] = [
     title: 'High scores',
     description: 'Who leads the competition, and by how many points.',
     lists: ['topScores', 'standings'],
-    ...later(() => import('#features/scores/web/ScoreboardPage.tsx').then((module) => module.ScoreboardPage)),
+    ...later(() => import('#features/points/scores/web/ScoreboardPage.tsx').then((module) => module.ScoreboardPage)),
   },
   {
     path: '/privacy',
@@ -208,4 +211,26 @@ export const screenAt = (path: string): Screen & { known: boolean } => {
   const plain = path.replace(/(?<=[^/])\/$/, '');
   const screen = oneForMany(plain) ?? screens.find((one) => one.path === plain);
   return { ...(screen ?? notFound), known: screen !== undefined };
+};
+
+export type Head = { readonly title: string; readonly description: string };
+
+/**
+ * Title and description of a page for tabs, search results and shared links; `event` is the event whose dialog the link
+ * opens.
+ */
+export const headOf = (path: string, festival: FestivalFacts, event: FestivalEvent | null): Head => {
+  const screen = screenAt(path);
+  const about = `${festival.dates}, ${festival.place}.`;
+  if (event !== null) {
+    const when = `${cardDate(event.startTime, festival.timeZone)}, ${clockTime(event.startTime, festival.timeZone)}`;
+    return {
+      title: `${event.title} · ${festival.name}`,
+      description: `${when} · ${event.location}. ${event.description}`.trim(),
+    };
+  }
+  return {
+    title: screen.title === '' ? festival.name : `${screen.title} · ${festival.name}`,
+    description: `${screen.description ?? festival.blurb} ${about}`,
+  };
 };

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAdminMode } from '#features/access/web/state.ts';
 import type { Warning } from '#features/events/contract.ts';
-import { warningsQuery } from '#features/events/web/queries.ts';
-import { burstWarnings } from '#features/registrations/rules/words.ts';
-import { registrationsQuery } from '#features/registrations/web/queries.ts';
+import { warningsQuery } from '#features/events/web/state.ts';
+import { burstWarnings } from '#features/limits/rules/words.ts';
+import { registrationsQuery } from '#features/limits/web/queries.ts';
 import { silenceWarnings } from '#features/screens/rules/silence.ts';
 import { screensQuery } from '#features/screens/web/queries.ts';
-import { useNow } from '#platform/web/now.tsx';
+import { useNow } from '#platform/web/clock.tsx';
 
 /** Returns what the server warns organisers of; nothing while locked. */
 export function useWarnings(zone: string): Warning[] {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findRows } from '#database/soundness.ts';
+import { findRows } from '#database/duties.ts';
 
 export const accessProblems = findRows(
   // A visitor with another's key would make forgetting and joining fail for the other.

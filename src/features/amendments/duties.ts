@@ -1,6 +1,13 @@
-import type { Duties } from '#database/duties.ts';
-import { dropFinalAmendments } from './jobs.ts';
-import { forgetAmendmentsOf, listAmendedOf } from './store.ts';
+import type { Clocked, Duties } from '#database/duties.ts';
+import { undoableSince } from '#platform/undo.ts';
+import { dropAmendments, forgetAmendmentsOf, listAmendedOf } from './store.ts';
+
+/** Timed work of this slice, run by app/server/main.ts. */
+export const dropFinalAmendments = {
+  name: 'delete what organisers did to places once it can’t be undone',
+  everyMs: 15_000,
+  run: ({ db, now }: Clocked) => dropAmendments(db, undoableSince(now())),
+};
 
 export const amendmentDuties: Duties = {
   jobs: [dropFinalAmendments],

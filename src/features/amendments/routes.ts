@@ -1,7 +1,7 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import * as commands from './commands/amend.ts';
-import { undoAmendment } from './commands/undo.ts';
+import * as commands from './commands.ts';
+import { undoAmendment } from './commands.ts';
 import * as contract from './contract.ts';
 
 export function amendmentRoutes(serve: Serve, context: CommandContext): void {

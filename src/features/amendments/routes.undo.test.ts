@@ -17,7 +17,7 @@ import { seen } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { deskAt, refusal } from '#testing/tournament.ts';
 import type { Amended } from './contract.ts';
-import { dropFinalAmendments } from './jobs.ts';
+import { dropFinalAmendments } from './duties.ts';
 
 const scene = async () => {
   const found = await correctedPlace();

@@ -6,7 +6,7 @@ import { noteOwners } from '#database/transactions.ts';
 import { updateEvent } from '#features/events/store.ts';
 import type { StoredPlace } from '#features/rsvps/store.ts';
 import type { AmendmentKind } from './contract.ts';
-import type { Effect, StoredAmendment } from './rules/verdicts.ts';
+import type { Effect, StoredAmendment } from './rules.ts';
 
 const placeOf = ({ place }: Pick<Selectable<Schema['amendments']>, 'place'>) => JSON.parse(place) as StoredPlace;
 

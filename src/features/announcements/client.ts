@@ -1,5 +1,5 @@
 /** Discord client. Never throws: every failure is a reply. */
-import { checkJson } from '#platform/server/json.ts';
+import { checkJson } from '#platform/server/parse.ts';
 import { SHOWN } from './rules/message.ts';
 import { type Reply, waitSeconds } from './rules/polling.ts';
 

@@ -4,23 +4,24 @@ import type { Db } from '#database/schema.ts';
 import { allowLong, snapshot, transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
-import { revisionAt } from '#features/calendar/rules/entries.ts';
+import { revisionAt } from '#features/calendar/rules.ts';
 import { raiseRevisions } from '#features/calendar/store.ts';
 import { editEventIn } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { newClashes } from '#features/events/rules/attention.ts';
+import { edited } from '#features/events/rules/edits.ts';
 import { followersOfChanges } from '#features/events/rules/lateness.ts';
-import { edited } from '#features/events/rules/meanwhile.ts';
 import { addEvent, listEvents, lockEvent } from '#features/events/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
-import { countHolders } from '#features/notices/store.ts';
-import { isRehearsal } from '#features/rehearsal/commands.ts';
+import { countHolders } from '#features/news/notices/store.ts';
+import { isRehearsal } from '#features/operations/rehearsal/commands.ts';
 import { countLent } from '#features/rsvps/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
-import { pauses } from '#platform/server/pauses.ts';
+import { pauses } from '#platform/server/turns.ts';
 import {
   ARCHIVE_VERSION,
+  checkFestivalFile,
   type FestivalFile,
   type Imported,
   importedFrom,
@@ -28,7 +29,6 @@ import {
   type Shown,
 } from './contract.ts';
 import { plannedBy, programmeDifference, shownChange, whyNotAsShown } from './rules/difference.ts';
-import { checkFestivalFile } from './rules/festival-file.ts';
 import { type ReadProgramme, readProgramme } from './rules/programme.ts';
 import * as store from './store.ts';
 

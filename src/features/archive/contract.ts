@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { ArchivedEntry } from '#features/audit/contract.ts';
 import { ArchivedBracket } from '#features/brackets/contract.ts';
-import { ArchivedClaim } from '#features/claims/contract.ts';
 import { ArchivedEvent, NewEvent } from '#features/events/contract.ts';
 import { ArchivedFacts } from '#features/festival/contract.ts';
 import { ArchivedGame } from '#features/inventory/contract.ts';
-import { ArchivedPicture } from '#features/pictures/contract.ts';
+import { ArchivedUser } from '#features/people/users/contract.ts';
+import { ArchivedClaim } from '#features/points/claims/contract.ts';
 import { ArchivedFreeze, ArchivedPointEntry } from '#features/points/contract.ts';
+import { ArchivedUpload } from '#features/points/scores/contract.ts';
 import { ArchivedRsvp } from '#features/rsvps/contract.ts';
-import { ArchivedUpload } from '#features/scores/contract.ts';
 import { ArchivedScreen } from '#features/screens/contract.ts';
-import { ArchivedUser } from '#features/users/contract.ts';
+import { ArchivedPicture } from '#features/screens/pictures/contract.ts';
 import { ArchivedWaiting } from '#features/waiting/contract.ts';
-import { CSV_EXPORT, endpoint, id, moment } from '#platform/contract.ts';
-import { storable } from '#platform/stored.ts';
+import { CSV_EXPORT, endpoint, id, moment, storable } from '#platform/contract.ts';
+import { firstTwice } from '#platform/lists.ts';
+import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { LARGEST_FESTIVAL_MIB, LARGEST_PROGRAMME_MB, MOST_PROGRAMME_ROWS } from './limits.ts';
 
 const MIB = 1024 * 1024;
@@ -210,3 +211,26 @@ export const importProgramme = endpoint({
   status: 201,
   touches: ['events', 'audit'],
 });
+
+/** Checks a festival file beyond the shape of its rows: no id twice, and no reference to a missing row. */
+type Lists = Readonly<Record<string, readonly { readonly id?: string }[]>>;
+type ListToCheck = {
+  readonly key: string;
+  check?(file: FestivalFile): Verdict;
+};
+
+/** Checks each list for duplicate ids, then by its own rule. */
+export function checkFestivalFile(file: FestivalFile, lists: readonly ListToCheck[]): Verdict {
+  for (const { key } of lists) {
+    const ids = (file as unknown as Lists)[key]?.flatMap(({ id }) => id ?? []) ?? [];
+    const id = firstTwice(ids, (one) => one);
+    if (id !== null) {
+      return new Refusal('BAD_INPUT', `The file holds the id ${id} twice among its ${key}.`, { field: key });
+    }
+  }
+  for (const { check } of lists) {
+    const verdict = check === undefined ? null : check(file);
+    if (verdict !== null) return verdict;
+  }
+  return null;
+}

@@ -5,13 +5,13 @@ import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { countLent } from '#features/rsvps/store.ts';
 import { writeCsv } from '#platform/csv.ts';
-import { attachment } from '#platform/server/attachment.ts';
 import type { Caller } from '#platform/server/caller.ts';
+import { attachment } from '#platform/server/headers.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { zonedInput } from '#platform/time.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
-import { programmeTable } from './rules/table.ts';
+import { programmeTable } from './rules/columns.ts';
 import { isSample } from './store.ts';
 
 export function archiveRoutes(

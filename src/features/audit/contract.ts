@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { CSV_EXPORT, endpoint, id, moment, name } from '#platform/contract.ts';
+import { CSV_EXPORT, endpoint, id, moment, name, shallowJson, storable } from '#platform/contract.ts';
 import { HELPER_ROLES } from '#platform/staff.ts';
-import { shallowJson, storable } from '#platform/stored.ts';
 
 /** Most characters of each field; `side` is `before` or `after` as JSON. */
 export const ENTRY = { session: 64, action: 200, subject: 20_000, side: 1024 * 1024 } as const;

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { attachment } from '#platform/server/attachment.ts';
+import { attachment } from '#platform/server/headers.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { exportAudit, listAudit, listCheckedIn, listCheckIns } from './contract.ts';
 import { PAGE } from './limits.ts';

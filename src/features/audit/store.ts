@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { insertAll } from '#database/insert.ts';
 import { toFlag } from '#database/portable.ts';
+import { insertAll } from '#database/rows.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { shortSession } from '#features/access/rules/sessions.ts';
 import type { ArchivedEntry, AuditEntry, AuditFilter, CheckedIn } from './contract.ts';

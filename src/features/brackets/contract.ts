@@ -4,8 +4,8 @@ import { TournamentType } from '#features/events/contract.ts';
 import { TABLES } from '#features/events/limits.ts';
 import { endpoint, id, maybe, moment, name, text, whole } from '#platform/contract.ts';
 import { JUDGE } from '#platform/staff.ts';
+import { ENTRANTS } from './engine/build.ts';
 import { MATCH_SCORE } from './engine/results.ts';
-import { ENTRANTS } from './engine/seeding.ts';
 
 /** Who plays in a bracket. The id is that of their place in the event, by which a device knows its own. */
 export const Entrant = z.object({ id: z.string(), name: z.string(), seed: z.number() });

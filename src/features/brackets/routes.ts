@@ -5,8 +5,8 @@ import * as calls from './commands/calls.ts';
 import * as commands from './commands/changes.ts';
 import * as completions from './commands/completions.ts';
 import * as entrants from './commands/entrants.ts';
+import { forfeitAll } from './commands/entrants.ts';
 import * as reads from './commands/reads.ts';
-import { forfeitAll } from './commands/withdrawals.ts';
 import * as contract from './contract.ts';
 
 export function bracketRoutes(serve: Serve, context: CommandContext): void {

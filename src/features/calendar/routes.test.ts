@@ -8,7 +8,7 @@ import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/a
 import { aRegistration } from '#testing/factories.ts';
 import { fullEvent } from '#testing/waiting.ts';
 import type { Subscription } from './contract.ts';
-import { revisionAt } from './rules/entries.ts';
+import { revisionAt } from './rules.ts';
 import { raiseRevisions } from './store.ts';
 
 const shared = sharedApp();

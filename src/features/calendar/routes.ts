@@ -3,10 +3,9 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, listEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { tooFast } from '#platform/server/limits.ts';
-import { networkBudget } from '#platform/server/network-budget.ts';
+import { networkBudget, tooFast } from '#platform/server/limits.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import * as commands from './commands/calendars.ts';
+import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { readEditTimes } from './store.ts';
 

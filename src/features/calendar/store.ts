@@ -1,7 +1,7 @@
 import type { Joining } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import { presentEvents } from '#features/events/store.ts';
-import { raiseCancelled } from '#features/notices/store.ts';
+import { raiseCancelled } from '#features/news/notices/store.ts';
 
 /** Whose calendar it is, and which of its addresses is valid. */
 export type Owned = { readonly visitorId: string; readonly generation: number };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CheckedInBy } from '#features/rsvps/contract.ts';
 import { endpoint, id, moment, name } from '#platform/contract.ts';
 import { DOOR } from '#platform/staff.ts';
-import { UNDO_MINUTES } from './limits.ts';
+import { UNDO_MINUTES } from './rules/codes.ts';
 
 export const checkIn = endpoint({
   call: 'POST /api/check-in',

@@ -8,7 +8,7 @@ import { everyRow } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { codeToken } from './commands/by-code.ts';
 import type { StaffRsvp } from './contract.ts';
-import { dropOldTaps } from './jobs.ts';
+import { dropOldTaps } from './duties.ts';
 
 async function scene(said: Parameters<typeof anEvent>[0] = {}) {
   const app = await testApp();

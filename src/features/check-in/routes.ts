@@ -1,6 +1,6 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
-import { qrCode } from '#platform/server/qr-code.ts';
+import { qrCode } from '#platform/server/codes.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { isOrganiser, type Staff } from '#platform/staff.ts';
 import * as byCode from './commands/by-code.ts';

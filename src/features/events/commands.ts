@@ -9,10 +9,9 @@ import type { StaffCaller } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
 import { undoableSince, undoUntil } from '#platform/undo.ts';
 import type { DeletedEvent, EventEdit, FestivalEvent, NewEvent, StatusChange, TableSettings } from './contract.ts';
-import { whyNotChangeTournament } from './rules/kinds.ts';
+import { changedSince, edited, whyNotEditSince } from './rules/edits.ts';
 import { followersOfEither, latenessAfter, whyNotSayLate, withFollowers } from './rules/lateness.ts';
-import { changedSince, edited, whyNotEditSince } from './rules/meanwhile.ts';
-import { isDue, isDueToEnd, whyNotMoveTo } from './rules/status.ts';
+import { isDue, isDueToEnd, whyNotChangeTournament, whyNotMoveTo } from './rules/status.ts';
 import * as store from './store.ts';
 
 declare module '#features/access/commands/writes.ts' {

@@ -2,7 +2,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
-import { UNREAD } from './rules/warnings.ts';
+import { UNREAD } from './rules/attention.ts';
 import { listEvents } from './store.ts';
 
 export function eventRoutes(serve: Serve, context: CommandContext): void {

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
+import { insertAll } from '#database/rows.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
 import type { ScopedEvent } from '#platform/staff.ts';
@@ -14,7 +14,7 @@ import type {
   TableSettings,
 } from './contract.ts';
 import type { EventOutline } from './rules/first-events.ts';
-import { gameTypeOf } from './rules/kinds.ts';
+import { gameTypeOf } from './rules/status.ts';
 
 type Row = Selectable<Schema['events']>;
 

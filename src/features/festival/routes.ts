@@ -1,5 +1,5 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { attachment } from '#platform/server/attachment.ts';
+import { attachment } from '#platform/server/headers.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';

@@ -11,7 +11,7 @@ import {
 import { lockVisitor } from '#features/access/store/callers.ts';
 import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
-import { countUnderLimit } from '#features/registrations/commands/admission.ts';
+import { countUnderLimit } from '#features/limits/commands/admission.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';

@@ -1,6 +1,15 @@
-import type { Duties } from '#database/duties.ts';
-import { dropRemovedGames } from './jobs.ts';
+import type { Clocked, Duties } from '#database/duties.ts';
+import { MINUTE } from '#platform/durations.ts';
+import { undoableSince } from '#platform/undo.ts';
 import * as store from './store.ts';
+import { dropRemoved } from './store.ts';
+
+/** Timed work of this slice, run by app/server/main.ts. */
+export const dropRemovedGames = {
+  name: 'drop removed games',
+  everyMs: 10 * MINUTE,
+  run: ({ db, now }: Clocked) => dropRemoved(db, undoableSince(now())),
+};
 
 export const inventoryDuties: Duties = {
   jobs: [dropRemovedGames],

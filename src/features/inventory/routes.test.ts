@@ -4,7 +4,7 @@ import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/a
 import { everyRow } from '#testing/database.ts';
 import { aGame } from '#testing/factories.ts';
 import type { Game, ListedGame } from './contract.ts';
-import { dropRemovedGames } from './jobs.ts';
+import { dropRemovedGames } from './duties.ts';
 
 const shared = sharedApp();
 

@@ -1,7 +1,7 @@
 /** Adding a game obeys what every visitor's first write obeys: admission, limits, and the repeat of an earlier request. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { setPaused } from '#features/registrations/commands/admission.ts';
+import { setPaused } from '#features/limits/commands/admission.ts';
 import { type Browser, seen, sharedApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { aGame } from '#testing/factories.ts';

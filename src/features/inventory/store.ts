@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { UsedName } from '#database/duties.ts';
-import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
+import { insertAll } from '#database/rows.ts';
 import type { Db, Schema } from '#database/schema.ts';
-import type { RowLimit } from '#features/registrations/commands/admission.ts';
+import type { RowLimit } from '#features/limits/commands/admission.ts';
 import { nameKey } from '#platform/names.ts';
 import type { ArchivedGame, Game, ListedGame, NewGame } from './contract.ts';
 import { type FirstGames, GAMES_SHOWN } from './rules.ts';

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import { peopleSearch } from './commands/reads.ts';
+import { peopleSearch } from './commands.ts';
 import { findPeople } from './contract.ts';
 import { MORE_HEADER } from './limits.ts';
 

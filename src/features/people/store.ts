@@ -2,10 +2,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Schema } from '#database/schema.ts';
 import { presentEvents } from '#features/events/store.ts';
-import { presentUsers } from '#features/users/store/users.ts';
 import { withRank } from '#features/waiting/store.ts';
 import { nameKey } from '#platform/names.ts';
 import type { Kind, Owner } from './rules.ts';
+import { presentUsers } from './users/store/users.ts';
 
 type InEvents = 'rsvps' | 'waiting_entries';
 

@@ -1,6 +1,6 @@
 /** Endpoints of the ledger: every change of a score is an entry (docs/behaviour.md "Points"). */
 import { z } from 'zod';
-import { SCORE } from '#features/users/limits.ts';
+import { SCORE } from '#features/people/users/limits.ts';
 import { endpoint, id, maybe, moment, text, whole } from '#platform/contract.ts';
 import { POINTS } from '#platform/staff.ts';
 import { BEGUN, LENGTHS, MOST_SCREENS, PODIUM } from './limits.ts';

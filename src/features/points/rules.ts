@@ -1,10 +1,10 @@
 import type { Festival, Mission, MissionCategory } from '#features/festival/contract.ts';
 import { ASK_ABOVE_POINTS } from '#features/festival/limits.ts';
-import type { User } from '#features/users/contract.ts';
-import { SCORE } from '#features/users/limits.ts';
+import type { User } from '#features/people/users/contract.ts';
+import { SCORE } from '#features/people/users/limits.ts';
 import { MINUTE } from '#platform/durations.ts';
-import { isolated } from '#platform/isolated.ts';
 import { firstTwice } from '#platform/lists.ts';
+import { isolated } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { isOrganiser, POINTS, type Staff } from '#platform/staff.ts';
 import type { ArchivedPointEntry, PointEntry } from './contract.ts';

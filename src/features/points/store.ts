@@ -1,11 +1,11 @@
 /** SQL of the ledger. Only `addEntries` changes a score. */
 import { sql } from 'kysely';
-import { insertAll } from '#database/insert.ts';
+import { insertAll } from '#database/rows.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
-import { ADMIN_TOPIC, presentUsers } from '#features/users/store/users.ts';
+import { ADMIN_TOPIC, presentUsers } from '#features/people/users/store/users.ts';
 import { batchesOf } from '#platform/lists.ts';
-import { pauses } from '#platform/server/pauses.ts';
+import { pauses } from '#platform/server/turns.ts';
 import type { ArchivedFreeze, ArchivedPointEntry, PointEntry } from './contract.ts';
 import { authorOf, type Ranked } from './rules.ts';
 

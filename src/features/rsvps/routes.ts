@@ -2,7 +2,7 @@ import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { writeCsv } from '#platform/csv.ts';
-import { attachment } from '#platform/server/attachment.ts';
+import { attachment } from '#platform/server/headers.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands/places.ts';
 import * as contract from './contract.ts';

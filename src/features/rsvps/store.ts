@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { NamedRow, UsedName } from '#database/duties.ts';
-import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
+import { insertAll } from '#database/rows.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteOwners } from '#database/transactions.ts';
 import { hiddenEvents, presentEvents } from '#features/events/store.ts';

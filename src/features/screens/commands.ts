@@ -10,9 +10,8 @@ import { Refusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import type { ScreenPage, ScreenPlan, ShownPage, StaffScreen } from './contract.ts';
 import { CODE_MINUTES, MOST_CODES, MOST_SCREENS } from './limits.ts';
-import { codesToDrop, NOTE_MS } from './rules/codes.ts';
-import { PAGE_WORDS } from './rules/page-name.ts';
-import { FIRST_PLAYLIST } from './rules/playlist.ts';
+import { codesToDrop, NOTE_MS } from './rules/names.ts';
+import { FIRST_PLAYLIST, PAGE_WORDS } from './rules/pages.ts';
 import * as store from './store.ts';
 
 export const noSuchScreen = (): Refusal => new Refusal('NOT_FOUND', 'There is no screen of this name.');

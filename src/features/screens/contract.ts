@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint, id, maybe, moment, text, whole } from '#platform/contract.ts';
 import { MOST_PAGES, SECONDS } from './limits.ts';
-import { isScreenName } from './rules/screen-name.ts';
+import { isScreenName } from './rules/names.ts';
 
 export const ScreenName = z
   .string()

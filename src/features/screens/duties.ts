@@ -1,7 +1,7 @@
 import type { Clocked, Duties } from '#database/duties.ts';
 import { HOUR } from '#platform/durations.ts';
 import { codesSince } from './commands.ts';
-import { checkScreens } from './rules/playlist.ts';
+import { checkScreens } from './rules/pages.ts';
 import * as store from './store.ts';
 
 const dropOldCodes = {

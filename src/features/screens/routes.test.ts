@@ -4,7 +4,7 @@ import { MINUTE } from '#platform/durations.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import type { StaffScreen } from './contract.ts';
 import { MOST_SCREENS } from './limits.ts';
-import { FIRST_PLAYLIST } from './rules/playlist.ts';
+import { FIRST_PLAYLIST } from './rules/pages.ts';
 
 const PAGES = [
   { kind: 'now-here', seconds: 20 },

@@ -1,11 +1,11 @@
 /** SQL of named screens and of the codes of walls. */
 import { type Selectable, sql } from 'kysely';
-import { insertAll } from '#database/insert.ts';
+import { insertAll } from '#database/rows.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
 import type { ArchivedScreen, ScreenPage, ScreenPlan, ShownPage, StaffScreen } from './contract.ts';
 import { SECONDS } from './limits.ts';
-import type { CodeRow } from './rules/codes.ts';
+import type { CodeRow } from './rules/names.ts';
 
 const asScreen = (row: Selectable<Schema['screens']>): StaffScreen => ({
   name: row.name,

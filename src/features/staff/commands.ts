@@ -2,8 +2,7 @@ import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { hashOf, newToken } from '#features/access/session.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Desk } from './contract.ts';
-import { MOST_DEVICES } from './limits.ts';
+import { type Desk, MOST_DEVICES } from './contract.ts';
 import * as store from './store.ts';
 
 /**

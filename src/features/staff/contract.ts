@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { endpoint, id, maybe, moment, name, text } from '#platform/contract.ts';
 import { HELPER_ROLES } from '#platform/staff.ts';
-import { LENGTHS } from './limits.ts';
+
+/** Most characters. */
+const LENGTHS = { location: 120, secret: 100 } as const;
+export const MOST_DEVICES = 3;
+export const MOST_HELPERS = 200;
 
 const Role = z.enum(HELPER_ROLES);
 

@@ -1,6 +1,6 @@
 import type { Clocked, Duties } from '#database/duties.ts';
 import { HOUR } from '#platform/durations.ts';
-import { extendableSince } from './rules/ends.ts';
+import { extendableSince } from './rules.ts';
 import { dropEnded } from './store.ts';
 
 const dropEndedHelpers = {

@@ -12,8 +12,8 @@ import type { Serve } from '#platform/server/serve.ts';
 import { isOrganiser } from '#platform/staff.ts';
 import { openDesk } from './commands.ts';
 import * as contract from './contract.ts';
-import { MOST_HELPERS } from './limits.ts';
-import { endAfter, extendableSince, latestEnd, suggestedEnd, whyNotEnd } from './rules/ends.ts';
+import { MOST_HELPERS } from './contract.ts';
+import { endAfter, extendableSince, latestEnd, suggestedEnd, whyNotEnd } from './rules.ts';
 import { clearDeskCookie, deskHash, giveDeskCookie } from './session.ts';
 import * as store from './store.ts';
 

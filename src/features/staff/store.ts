@@ -1,7 +1,7 @@
 /** SQL for helpers, and for the desks that their links opened. */
 import type { Db } from '#database/schema.ts';
 import { everyEvent } from '#features/events/store.ts';
-import { endAfter } from './rules/ends.ts';
+import { endAfter } from './rules.ts';
 
 /** Helpers with their events, hidden ones too: one may be restored. */
 const helpersWithEvents = (db: Db) =>

@@ -1,13 +1,11 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { whyNotAddSeat } from '#features/events/rules/seats.ts';
+import { whyNotAddSeat } from '#features/events/rules/status.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { PLACES_PER_VISITOR } from '#features/rsvps/limits.ts';
 import { countByEvent, type RegisterFacts, whyNotRegister } from '#features/rsvps/rules.ts';
-import { groupBy } from '#platform/group-by.ts';
-import { listed } from '#platform/listed.ts';
-import { firstTwice } from '#platform/lists.ts';
+import { firstTwice, groupBy } from '#platform/lists.ts';
 import { nameKey } from '#platform/names.ts';
-import { counted, ordinal } from '#platform/numbers.ts';
+import { counted, listed, ordinal } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { ArchivedWaiting, WaitingEntry } from './contract.ts';
 

@@ -1,9 +1,8 @@
 /** Stale answers: how old they may be, how often copies are made, and what a writer sees. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aCache } from '#testing/cache.ts';
-import type { Enter } from './cache.ts';
-import type { CachedAnswer } from './entry.ts';
-import { positions } from './positions.ts';
+import type { CachedAnswer, Enter } from './cache.ts';
+import { positions } from './live.ts';
 
 const STALE_MS = 1000;
 /** Milliseconds that a copy takes. */

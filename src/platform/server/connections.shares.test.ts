@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { networkOf } from './caller.ts';
 import { fairShare } from './connections.ts';
-import { networkOf } from './network.ts';
 
 const filled = (addresses: readonly string[]) => {
   const share = fairShare<number>();

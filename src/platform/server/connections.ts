@@ -6,8 +6,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import { MINUTE } from '#platform/durations.ts';
 import { WIDER_FACTOR } from '#platform/networks.ts';
+import { type Network, networkOf } from './caller.ts';
 import type { Limits } from './limits.ts';
-import { type Network, networkOf } from './network.ts';
 
 /**
  * Milliseconds: what a client may take to send its head and its whole request, how often connections are looked at, how long a

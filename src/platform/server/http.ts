@@ -1,30 +1,113 @@
 /** Fastify with this program's limits, headers, log, error handling and shutdown. `serve` adds the endpoints. */
 
+import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, Server, type Socket } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, {
   type FastifyBaseLogger,
+  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { PICTURE_TYPES } from '#platform/contract.ts';
-import { MINUTE } from '#platform/durations.ts';
-import { Refusal } from '#platform/refusal.ts';
-import { type Caller, cookieJar, type Jar, STAFF_COOKIES } from './caller.ts';
+import { PICTURE_TYPES } from '../contract.ts';
+import { MINUTE } from '../durations.ts';
+import { type Code, Refusal } from '../refusal.ts';
+import { type Caller, cookieJar, type Jar, networkOf, STAFF_COOKIES } from './caller.ts';
 import { limitedServer, PATIENCE, type Patience } from './connections.ts';
-import { drainBody } from './drain-body.ts';
-import { errorMapper } from './errors.ts';
-import { type FastPath, fastPath, hasSecondHost, isTooLongHost } from './fast-path.ts';
 import { type Headers, HTTPS_ONLY } from './headers.ts';
-import { checkJson, JsonProblem } from './json.ts';
-import { busy, gate, LIMITS, type Limits } from './limits.ts';
-import { networkOf } from './network.ts';
-import { networkBudget } from './network-budget.ts';
+import { busy, gate, LIMITS, type Limits, networkBudget } from './limits.ts';
+import { checkJson, JsonProblem } from './parse.ts';
 import { type RequestCounts, requestCounts } from './request-counts.ts';
+import { type FastPath, fastPath, hasSecondHost, isTooLongHost } from './send-cached.ts';
 import { addRoute, type Serve, type Surroundings } from './serve.ts';
+
+/** The one place that turns errors into responses. */
+
+/** Fastify's own errors in our words. */
+const LIBRARY: Record<string, () => Refusal> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new Refusal(
+      'NOT_JSON',
+      'Send the body as JSON (Content-Type: application/json), a picture as PNG, JPEG or WebP (image/png, image/jpeg or image/webp).',
+    ),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('TOO_LARGE', 'That is larger than the server accepts here.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new Refusal('BAD_JSON', 'The body is not valid JSON.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Refusal('BAD_JSON', 'The body is not as long as announced.'),
+};
+
+/**
+ * `translate` turns errors of lower layers (the database is unavailable) into refusals, or returns them unchanged.
+ * `count` gets each refusal's code.
+ */
+export function errorMapper(
+  translate: (error: unknown) => unknown,
+  count: (code: Code | 'BROKEN', request: FastifyRequest) => void = () => undefined,
+) {
+  return (raw: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const error = refusalOf(raw, translate);
+    count(error?.code ?? 'BROKEN', request);
+    if (error === null) {
+      request.log.error({ err: loggedFields(raw) }, 'unexpected error');
+      void reply.code(500).send({ code: 'BROKEN', message: 'Something went wrong on our side. Please try again.' });
+      return;
+    }
+    if (error.isFailure) request.log.warn({ reason: error.reason ?? raw.message }, 'temporarily unavailable');
+    if (error.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfter)));
+    void reply.code(error.status).send(error.body);
+  };
+}
+
+/**
+ * Returns the fields of an error that may be logged. PostgreSQL errors carry the refused row, with names and emails,
+ * so only the fields listed here are logged.
+ */
+function loggedFields(error: Error & { code?: unknown }): object {
+  const { name, message, code, stack, cause } = error;
+  return { type: name, message, code, stack, ...(cause instanceof Error ? { cause: loggedFields(cause) } : {}) };
+}
+
+function refusalOf(raw: FastifyError, translate: (error: unknown) => unknown): Refusal | null {
+  if (raw instanceof Refusal) return raw;
+  const refuse = LIBRARY[raw.code];
+  if (refuse !== undefined) return refuse();
+  // Any other 4xx of the library: a malformed URL, an aborted body.
+  if (raw.statusCode !== undefined && raw.statusCode >= 400 && raw.statusCode < 500) {
+    return new Refusal('BAD_JSON', 'The request could not be read.');
+  }
+  const translated = translate(raw);
+  return translated instanceof Refusal ? translated : null;
+}
+
+/** Most bytes and milliseconds spent on the rest of a refused body. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_MS = 5_000;
+
+/**
+ * Reads and discards the rest of a refused body. A client that is still sending does not read: if the server closed
+ * first, the client would see a broken connection instead of the refusal.
+ */
+function drainBody(body: IncomingMessage): Promise<void> {
+  if (body.complete || body.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    let taken = 0;
+    const timer = setTimeout(stop, MOST_MS);
+    function count(chunk: Buffer) {
+      taken += chunk.length;
+      if (taken > MOST_BYTES) stop();
+    }
+    function stop() {
+      clearTimeout(timer);
+      body.off('data', count);
+      resolve();
+    }
+    for (const over of ['end', 'close', 'error', 'aborted']) body.once(over, stop);
+    body.on('data', count);
+    body.resume();
+  });
+}
 
 export type HttpOptions = Omit<Surroundings, 'limits' | 'gate' | 'fast' | 'counts'> & {
   logger: FastifyBaseLogger;

@@ -1,10 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventsOf, screen, touch, touched } from '#testing/live-screen.ts';
-import type { Source } from './feeds.ts';
+import { networkOf } from './caller.ts';
 import { liveUpdates, type Relay } from './live.ts';
-import { networkOf } from './network.ts';
-import type { Changes } from './topics.ts';
+import type { Changes, Source } from './topics.ts';
 
 const ranks = (read: Source['read'], relay: Relay | null = null) =>
   liveUpdates({

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { changeOf } from '#platform/live.ts';
 import { eventsOf, screen, touch, touched } from '#testing/live-screen.ts';
-import type { Source } from './feeds.ts';
+import { networkOf } from './caller.ts';
 import { liveUpdates, type Relay } from './live.ts';
-import { networkOf } from './network.ts';
-import { type Changes, topicOfVisitor } from './topics.ts';
+import { type Changes, type Source, topicOfVisitor } from './topics.ts';
 
 const HERE = networkOf('10.0.0.1');
 const START = Date.parse('2025-11-14T17:00:00.000Z');

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Metric as Registered } from 'prom-client';
 import { Refusal } from '#platform/refusal.ts';
-import { errorMapper } from './errors.ts';
+import { errorMapper } from './http.ts';
 
 type Value = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
 

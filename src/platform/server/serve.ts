@@ -7,20 +7,21 @@ import type { Answer, Endpoint, Input, LeadsTo } from '#platform/contract.ts';
 import { POSITION_HEADER, TOUCHES_HEADER } from '#platform/live.ts';
 import { adminRequired, Refusal, throwRefusal, type Verdict } from '#platform/refusal.ts';
 import { isFestivalWide, isOrganiser, mayWork, type ScopedEvent } from '#platform/staff.ts';
+import { matchesEtag } from './cache.ts';
 import {
   type Caller,
   cookieJar,
   idempotencyKey,
   type Jar,
+  type Network,
+  networkOfRequest,
   ownOrigin,
   refuseForeign,
   rememberWrite,
   type StaffCaller,
 } from './caller.ts';
-import { matchesEtag } from './entry.ts';
 import { type Limits, limitCalls } from './limits.ts';
 import type { Live } from './live.ts';
-import { type Network, networkOfRequest } from './network.ts';
 import { parseBody, parseParams } from './parse.ts';
 import { type CacheParts, FOR_ALL, sendCached } from './send-cached.ts';
 

@@ -5,7 +5,7 @@ import type { listAudit } from '#features/audit/contract.ts';
 import type { cancelRsvp, Rsvp, register } from '#features/rsvps/contract.ts';
 import { fakeServer } from '#testing/fetch.ts';
 import { ApiError, call, newIdempotencyKey, onLocked, onTouched, sentenceOf } from './api.ts';
-import { forgetClock, now, startClock } from './clock.ts';
+import { forgetClock, now, startClock } from './clock.tsx';
 import { connectedNow, forgetConnection, NoConnection, reportFailure, useLogin, whenConnected } from './connection.ts';
 
 afterEach(() => {

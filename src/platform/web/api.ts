@@ -2,13 +2,137 @@
  * HTTP client. `call` is typed by the endpoint's declaration without importing it: the declaration is a type import,
  * and method and path are repeated as a checked literal.
  */
-import type { Answer, Endpoint, Request } from '#platform/contract.ts';
-import { TOUCHES_HEADER } from '#platform/live.ts';
+
+import { COPIED_AT_HEADER, isLoginPage, KNOWN_AT_HEADER } from '../build.ts';
+import type { Answer, Endpoint, Request } from '../contract.ts';
+import { TOUCHES_HEADER } from '../live.ts';
 import { channel } from './channel.ts';
-import { NoConnection } from './connection.ts';
-import { expectCookieBack, NoCookies, requireCookies } from './cookies.ts';
-import { ownBuildHeader } from './page-build.ts';
-import { type Answered, ask } from './request.ts';
+import { hearTime } from './clock.tsx';
+import {
+  isOurs,
+  NoConnection,
+  probe,
+  reportEntry,
+  reportFailure,
+  reportLogin,
+  reportResponse,
+  responseCount,
+} from './connection.ts';
+import { cacheFor, noteCopiedAnswer } from './data-age.tsx';
+import { abortAfter } from './device-clock.ts';
+import { noteBuild, ownBuildHeader } from './page-build.ts';
+
+/** One request with its time limit. Tells whether the server can be reached. */
+
+/** For the whole answer of a call; a large body gets so much longer as 20 kB/s need. */
+const LIMIT_MS = 20_000;
+const SLOWEST_BYTES_PER_MS = 20;
+
+type Answered<T> = { readonly response: Response; readonly content: T };
+/** An unsuccessful answer with its body. */
+type Failed = { readonly response: Response; readonly failure: string };
+
+/** Sends one request. Throws NoConnection when the server did not answer. */
+const ask = async <T>(
+  address: string,
+  {
+    signal,
+    body,
+    ...init
+  }: { method: string; headers: Record<string, string>; body?: string | Blob; signal?: AbortSignal },
+  read: (response: Response) => Promise<T>,
+): Promise<Answered<T> | Failed> => {
+  const before = responseCount();
+  const askedAt = performance.now();
+  // Read later it would say that nothing was sent when only the answer is lost.
+  const hadNetwork = navigator.onLine;
+  const limit = new AbortController();
+  const size = (typeof body === 'string' ? body.length : body?.size) ?? 0;
+  const timer = setTimeout(() => limit.abort(), LIMIT_MS + size / SLOWEST_BYTES_PER_MS);
+  // Not AbortSignal.any, which browsers have since 2024 only.
+  signal?.addEventListener('abort', () => limit.abort(signal.reason));
+  try {
+    const sent: RequestInit = {
+      ...init,
+      credentials: 'same-origin',
+      cache: cacheFor(signal),
+      // No call redirects, and a login page of another origin could not be followed.
+      redirect: 'manual',
+      signal: limit.signal,
+    };
+    const response = await fetch(address, body === undefined ? sent : { ...sent, body });
+    if (isLoginPage(response)) reportLogin();
+    if (!isOurs(response)) throw new Error(`${response.status} of another server`);
+    // Before the body, which may take long.
+    hearTime(response, askedAt);
+    const answer = response.ok
+      ? { response, content: await read(response) }
+      : { response, failure: await response.text() };
+    noteBuild(response);
+    // The worker answers with an offline copy when the server does not, or not in time, or is busy.
+    const copiedAt = response.headers.get(COPIED_AT_HEADER);
+    if (copiedAt === null) {
+      reportEntry();
+      reportResponse();
+    } else void probe();
+    if (copiedAt !== null && signal !== undefined) noteCopiedAnswer(signal, copiedAt);
+    return answer;
+  } catch (failure) {
+    if (signal?.aborted) throw failure;
+    reportFailure(before);
+    throw new NoConnection(wordsFor(init.method, !hadNetwork && !limit.signal.aborted), { cause: failure });
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const wordsFor = (method: string, isUnsent: boolean): string => {
+  if (method === 'GET') return 'No connection. Please try again.';
+  return isUnsent ? 'No connection. Nothing was sent.' : 'No connection. It is not certain that this was sent.';
+};
+
+/** Whether this browser keeps cookies. Without them the server takes it for a new one each time. */
+
+/** The browser keeps no cookies. The message is for the person. */
+export class NoCookies extends Error {
+  override readonly name = 'NoCookies';
+  constructor() {
+    super(
+      'This browser keeps no cookies, so the server does not know it again. Allow cookies for this site in the browser’s settings, and try again.',
+    );
+  }
+}
+
+const PROBE = 'fest_probe';
+/** The write is done, and its form waits. */
+const CHECK_LIMIT_MS = 4_000;
+
+/** Throws NoCookies where the browser's settings forbid them. Call before a write that gives a cookie. */
+export function requireCookies(): void {
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: `cookieStore` exists only on https
+    document.cookie = `${PROBE}=1; path=/; max-age=60; samesite=lax`;
+    const isStored = document.cookie.includes(PROBE);
+    // biome-ignore lint/suspicious/noDocumentCookie: as above
+    document.cookie = `${PROBE}=; path=/; max-age=0`;
+    if (isStored) return;
+  } catch {
+    // A sandboxed frame.
+  }
+  throw new NoCookies();
+}
+
+/** Throws NoCookies when the cookie of this answer did not come back, as where a network or an extension drops it. */
+async function expectCookieBack({ headers }: Response): Promise<void> {
+  const [path, field = ''] = headers.get(KNOWN_AT_HEADER)?.split(' ') ?? [];
+  if (path === undefined) return;
+  // An offline copy says nothing.
+  const read = async (answer: Response) =>
+    answer.headers.has(COPIED_AT_HEADER) || (await answer.json())[field] !== false;
+  const request = { method: 'GET', headers: ownBuildHeader(), signal: abortAfter(CHECK_LIMIT_MS) };
+  const answered = await ask(path, request, read).catch(() => null);
+  if (answered !== null && 'content' in answered && !answered.content) throw new NoCookies();
+}
 
 type Hear = (header: (name: string) => string | null) => void;
 type Extra<E extends Endpoint> = { signal?: AbortSignal; hear?: Hear } & (E extends { idempotent: true }

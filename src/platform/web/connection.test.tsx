@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HOUR } from '#platform/durations.ts';
 import { fakeServer } from '#testing/fetch.ts';
-import { forgetClock, startClock } from './clock.ts';
+import { forgetClock, startClock } from './clock.tsx';
 import {
   confirmTime,
   connectedNow,

@@ -4,9 +4,9 @@
  */
 import { useState, useSyncExternalStore } from 'react';
 import { BUILD_HEADER, isLoginPage } from '#platform/build.ts';
-import { abortAfter } from './abort-after.ts';
 import { channel } from './channel.ts';
-import { hearTime, isTimeSure, now, onClockChange } from './clock.ts';
+import { hearTime, isTimeSure, now, onClockChange } from './clock.tsx';
+import { abortAfter } from './device-clock.ts';
 import { noteBuild } from './page-build.ts';
 
 /**

@@ -1,75 +1,118 @@
-import { queryOptions } from '@tanstack/react-query';
-import { afterEach, expect, it, vi } from 'vitest';
+import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { listAnnouncements } from '#features/announcements/contract.ts';
+import { HOUR } from '#platform/durations.ts';
 import { fakeServer } from '#testing/fetch.ts';
 import { call } from './api.ts';
-import { connectedNow, forgetConnection, reportFailure } from './connection.ts';
-import { noteCopiedPage } from './data-age.ts';
+import { forgetClock, NowProvider, startClock } from './clock.tsx';
+import { forgetConnection, reportFailure, reportResponse, watchConnection } from './connection.ts';
+import { AsOf } from './data-age.tsx';
 import { createQueryClient } from './query-client.ts';
 
-const list = queryOptions({
-  queryKey: ['list'],
-  queryFn: ({ signal }) => call<typeof listAnnouncements>('GET /api/discord/announcements', { signal }),
-});
-
-/** Answers from the worker's copy when it may, else from the network. Returns how each request asked. */
-function worker(network: () => Response): RequestCache[] {
-  const asked: RequestCache[] = [];
-  fakeServer((address, { cache = 'default' }) => {
-    if (address === '/healthz') return network();
-    asked.push(cache);
-    if (cache === 'no-cache') return network();
-    return new Response('["copy"]', { headers: { 'x-kept-at': '2025-11-13T15:10:00.000Z' } });
+const NOW = '2025-11-13T16:30:00.000Z';
+const listed = (name: string) =>
+  queryOptions({
+    queryKey: [name],
+    queryFn: ({ signal }) => call<typeof listAnnouncements>('GET /api/discord/announcements', { signal }),
   });
-  return asked;
-}
-const noNetwork = (): Response => {
-  throw new TypeError('Failed to fetch');
+const List = ({ name }: { name: string }) => <p>{useQuery(listed(name)).data?.length ?? 'loading'}</p>;
+
+const show = (...names: string[]) => {
+  const client = createQueryClient();
+  const at = (shown: readonly string[]) => (
+    <QueryClientProvider client={client}>
+      <NowProvider initial={NOW}>
+        <AsOf zone="America/New_York" />
+        {shown.map((name) => (
+          <List key={name} name={name} />
+        ))}
+      </NowProvider>
+    </QueryClientProvider>
+  );
+  const page = render(at(names));
+  return { client, show: (...shown: string[]) => page.rerender(at(shown)) };
 };
+const answers = (copiedAt?: string) =>
+  fakeServer(async (address: string) => {
+    if (address === '/healthz') throw new TypeError('Failed to fetch');
+    return new Response('[]', { headers: copiedAt === undefined ? {} : { 'x-kept-at': copiedAt } });
+  });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const said = () => screen.queryByText(/^As of/)?.parentElement?.textContent ?? null;
 
-afterEach(forgetConnection);
-
-it('uses the worker’s copy for data it lacks, and again while offline', async () => {
-  const asked = worker(noNetwork);
-  const client = createQueryClient();
-  await client.fetchQuery(list);
-  await vi.waitFor(() => expect(connectedNow()).toBe(false));
-  await client.fetchQuery({ ...list, staleTime: 0 });
-  expect(asked).toEqual(['default', 'default']);
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(NOW) });
+  watchConnection(Date.parse(NOW));
 });
-
-it('replaces an offline copy by no other once the server was reached', async () => {
-  const asked = worker(() => new Response('[]'));
-  const client = createQueryClient();
-  await client.fetchQuery(list);
+afterEach(() => {
   forgetConnection();
-  await client.fetchQuery({ ...list, staleTime: 0 });
-  reportFailure();
-  await client.fetchQuery({ ...list, staleTime: 0 });
-  expect(asked).toEqual(['default', 'no-cache', 'no-cache']);
+  forgetClock();
 });
 
-it('keeps what came with a page of the server, and asks for newer than an offline copy has', async () => {
-  const asked = worker(noNetwork);
-  for (const isCopy of [false, true]) {
-    const client = createQueryClient();
-    client.setQueryData(list.queryKey, []);
-    if (isCopy) noteCopiedPage(client, '2025-11-13T15:00:00.000Z');
+it('shows when the server was last heard, and nothing while connected', async () => {
+  answers();
+  show('games');
+  await pass(0);
+  expect(said()).toBeNull();
+  await pass(60_000);
+  reportFailure();
+  await pass(3_100);
+  expect(said()).toBe('As of 11:30 AM');
+  reportResponse();
+  await pass(2_000);
+  expect(said()).toBeNull();
+});
+
+it.each([5, -5])(
+  'is never of the future, nor of hours ago, when the device’s clock is set by %i hours',
+  async (hours) => {
+    answers();
+    startClock(NOW);
+    show('games');
+    await pass(60_000);
+    vi.setSystemTime(Date.now() + hours * HOUR);
+    await pass(60_000);
+    reportResponse();
     reportFailure();
-    await client.fetchQuery({ ...list, staleTime: 0 }).catch(() => undefined);
-  }
-  expect(asked).toEqual(['no-cache', 'default']);
+    await pass(3_100);
+    expect(said()).toMatch(/^As of 11:3[0-2] AM$/);
+  },
+);
+
+it('learns the time from what the page asks for', async () => {
+  vi.setSystemTime(Date.parse(NOW) + 5 * HOUR);
+  startClock(new Date(Date.parse(NOW) - HOUR).toISOString());
+  fakeServer(async () => new Response('[]', { headers: { date: new Date(NOW).toUTCString() } }));
+  show('games');
+  await pass(0);
+  answers();
+  reportFailure();
+  await pass(3_100);
+  expect(said()).toBe('As of 11:30 AM');
 });
 
-it.each([
-  ['2025-11-13T15:11:00.000Z', ['page']],
-  ['2025-11-13T15:09:00.000Z', ['copy']],
-])('shows of two offline copies the newer: that of a page of %s, or of its list of 15:10', async (pageAt, shown) => {
-  worker(noNetwork);
-  const client = createQueryClient();
-  const texts = { ...list, queryKey: ['texts'] } as unknown as typeof list;
-  client.setQueryData(texts.queryKey, ['page'] as never);
-  noteCopiedPage(client, pageAt);
+it('shows the time of the oldest offline copy on the screen, with its day when it is another', async () => {
+  answers('2025-11-13T15:10:00.000Z');
+  const page = show('games');
+  await pass(3_100);
+  expect(said()).toBe('As of 10:10 AM');
+  answers('2025-11-12T15:10:00.000Z');
+  page.show('games', 'scores');
+  await pass(100);
+  expect(said()).toBe('As of Nov 12, 10:10 AM');
+  page.show('games');
+  await pass(100);
+  expect(said()).toBe('As of 10:10 AM');
+});
+
+it('is as new as the page when the offline copies were replaced', async () => {
+  answers('2025-11-13T15:10:00.000Z');
+  const { client } = show('games');
+  await pass(3_100);
+  answers();
+  await act(() => client.invalidateQueries());
   reportFailure();
-  expect(await client.fetchQuery({ ...texts, staleTime: 0 })).toEqual(shown);
+  await pass(3_100);
+  expect(said()).toBe('As of 11:30 AM');
 });

@@ -1,5 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
+const listen = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+};
+
+/** Whether somebody can look at the page; false before hydration. */
+export const useVisible = (): boolean =>
+  useSyncExternalStore(
+    listen,
+    () => !document.hidden,
+    () => false,
+  );
+
 const never = () => () => {};
 
 /** Returns false on the server and while hydrating, then true: for what only the device knows. */

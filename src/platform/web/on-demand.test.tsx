@@ -3,8 +3,7 @@ import { cloneElement, Profiler, type ReactElement, Suspense, startTransition, u
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { onDemand, PromptSuspense } from './on-demand.tsx';
+import { ErrorBoundary, onDemand, PromptSuspense } from './on-demand.tsx';
 
 const Greeting = ({ name }: { name: string }) => {
   const [count] = useState(1);

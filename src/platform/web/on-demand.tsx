@@ -1,5 +1,56 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useReducer, useState } from 'react';
-import { probe } from './connection.ts';
+import {
+  Children,
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useReducer,
+  useState,
+} from 'react';
+import { connectedNow, probe } from './connection.ts';
+import { hasOtherBuild, offerReload } from './page-build.ts';
+import { showError } from './ui/toast.ts';
+
+const CALM_MS = 60_000;
+
+const isJustReloaded = (): boolean => {
+  const [how] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return how?.type === 'reload' && performance.now() < CALM_MS;
+};
+
+/** Reloads when something else has moved what React drew, such as a translator: it cannot draw over that. At most once a minute. */
+export const reloadLostPage = (error: unknown, reload: () => void): void => {
+  const isLost = error instanceof DOMException && error.name === 'NotFoundError';
+  if (isLost && connectedNow() && !isJustReloaded()) reload();
+};
+
+type Props = {
+  readonly children: ReactNode;
+  /** Rendered instead of the children after they failed; `retry` renders them again. */
+  readonly fallback: (retry: () => void) => ReactNode;
+  readonly onError?: (error: unknown) => void;
+};
+
+/** React catches render errors only in class components. */
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    reloadLostPage(error, () => location.reload());
+    this.props.onError?.(error);
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return this.props.fallback(() => this.setState({ failed: false }));
+  }
+}
 
 export type OnDemand<P> = ComponentType<P> & { readonly preload: () => Promise<unknown> };
 
@@ -73,4 +124,28 @@ export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>
     return <Initial {...props} />;
   };
   return Object.assign(render, { preload });
+};
+
+type LazyBoundaryProps = {
+  children: ReactNode;
+  /** Closes what was to be opened. A part that failed is rendered again only after it was closed. */
+  onMissing: () => void;
+};
+
+/** Wraps a component whose code is loaded on demand. If it does not load, a toast says so and the page stays. */
+export const LazyBoundary = ({ children, onMissing }: LazyBoundaryProps) => {
+  const isOpen = Children.toArray(children).length > 0;
+  const giveUp = () => {
+    onMissing();
+    retryFailedParts();
+    // A server that was updated has the part under another name.
+    if (hasOtherBuild()) offerReload();
+    else showError('That part of the page didn’t load. Check your connection and try again.');
+  };
+  return (
+    // A new key gives the next opening a boundary without an error.
+    <ErrorBoundary key={String(isOpen)} fallback={() => null} onError={giveUp}>
+      <PromptSuspense>{children}</PromptSuspense>
+    </ErrorBoundary>
+  );
 };

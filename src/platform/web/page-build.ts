@@ -1,7 +1,18 @@
 /** This page's build, and whether the server has another. */
 import { useSyncExternalStore } from 'react';
-import { BUILD_HEADER, MARKS } from '#platform/build.ts';
+import { BUILD_HEADER, MARKS } from '../build.ts';
 import { channel } from './channel.ts';
+import { showToast } from './ui/toast.ts';
+
+/** Offers another build than the page's. */
+export function offerReload(): void {
+  showToast({
+    title: 'New version',
+    description: 'Reload to use it. It also comes with the next start.',
+    action: { label: 'Reload', altText: 'Reload this page', onPress: () => location.reload() },
+    duration: Number.POSITIVE_INFINITY,
+  });
+}
 
 /** Returns the content of a mark in the page's head; null without it. */
 export const mark = (name: string): string | null =>

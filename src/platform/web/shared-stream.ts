@@ -2,9 +2,35 @@
  * One live stream for all pages of a browser: over HTTP/1.1 a browser opens six connections to a host. One page, the leader,
  * opens it for what all of them watch, and passes on what it hears. Web Locks would choose the leader, but exist over https only.
  */
-import { MOST_TOPICS } from '#platform/live.ts';
-import { namedTimers } from './named-timers.ts';
+import { MOST_TOPICS } from '../live.ts';
 import { pageBuild } from './page-build.ts';
+
+/** Timers, at most one for each name. */
+export function namedTimers() {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const cancel = (name: string): void => {
+    clearTimeout(timers.get(name));
+    timers.delete(name);
+  };
+  return {
+    cancel,
+    isSet: (name: string): boolean => timers.has(name),
+
+    /** Calls `act` after some milliseconds, unless a timer with this name is running already. */
+    later(name: string, act: () => void, ms: number): void {
+      if (timers.has(name)) return;
+      const run = () => {
+        timers.delete(name);
+        act();
+      };
+      timers.set(name, setTimeout(run, ms));
+    },
+
+    cancelAll(): void {
+      for (const name of [...timers.keys()]) cancel(name);
+    },
+  };
+}
 
 /** The topics that a page watches, and the position up to which it knows them; 0 when it knows nothing. */
 export type Watch = { readonly topics: readonly string[]; readonly since: number };

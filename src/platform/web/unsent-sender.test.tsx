@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { withIndexedDb } from '#testing/indexed-db.ts';
 import { NOW } from '#testing/page.tsx';
-import { NoCookies } from './cookies.ts';
+import { NoCookies } from './api.ts';
 import { forgetToasts, useToasts } from './ui/toast.ts';
 import { type End, hasUnsent } from './unsent.ts';
 import { type Sender, startSending } from './unsent-sender.ts';

@@ -1,8 +1,7 @@
 /** Sends what this device could not send, in the order it was made and in one tab at a time. Loaded when there is any. */
-import { ApiError } from './api.ts';
-import { now, nowIso } from './clock.ts';
+import { ApiError, NoCookies } from './api.ts';
+import { now, nowIso } from './clock.tsx';
 import { confirmTime, connectedNow, NoConnection, whenConnected } from './connection.ts';
-import { NoCookies } from './cookies.ts';
 import { showError } from './ui/toast.ts';
 import { type End, hasEnded, hasUnsent, onUnsent, type Unsent } from './unsent.ts';
 import { editUnsent, unsentWrites } from './unsent-writes.ts';

@@ -10,13 +10,12 @@ import { asBracket, type Bracket } from '#features/brackets/rules/bracket.ts';
 import { findStoredBracket, readNames } from '#features/brackets/store/brackets.ts';
 import { listEvents } from '#features/events/store.ts';
 import { Festival } from '#features/festival/contract.ts';
-import { listUsers } from '#features/users/store/users.ts';
+import { listUsers } from '#features/people/users/store/users.ts';
 import { nameKey } from '#platform/names.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 import { readyMatches } from '#testing/bracket.ts';
 import { TEST_HOOKS } from '#testing/context.ts';
-import { readContents } from './contents.ts';
-import { fillSample } from './fill.ts';
+import { fillSample, readContents } from './fill.ts';
 
 const { people } = readContents();
 const NAMES = people.map(({ name }) => name);

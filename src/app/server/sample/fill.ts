@@ -4,13 +4,93 @@ import type { Duties } from '#database/duties.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { importFestival } from '#features/archive/commands.ts';
 import { ARCHIVE_VERSION, FestivalFile } from '#features/archive/contract.ts';
+import type { EventStatus, NewEvent } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
-import { userIdFrom } from '#features/users/rules.ts';
+import { userIdFrom } from '#features/people/users/rules.ts';
 import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
 import type { Caller } from '#platform/server/caller.ts';
+import { festivalDay, parseZoned } from '#platform/time.ts';
 import { SLICES } from '../slices.ts';
-import { type Contents, readContents } from './contents.ts';
-import { type Timed, timetable } from './timetable.ts';
+
+/** Times of the sample festival's events: on festival.json's days, or around today when those have begun or passed. */
+
+/** The sample festival's people and programme, read from JSON files. */
+
+/**
+ * `at` is in the festival's zone; '24:30' is half past midnight of the same festival day. On the second day Arcade Hall
+ * and Dune Room belong to the two events with `startedAgo`: nothing else may be there that day, none of the first day's
+ * events may end there after 03:00, and their guests may not be at another event of the second day.
+ */
+export type SampleEvent = Omit<NewEvent, 'startTime'> & {
+  readonly at: string;
+  /** Minutes since its start when the festival is moved to today; otherwise `at` counts. */
+  readonly startedAgo?: number;
+  /** Names; in a tournament in seed order. */
+  readonly guests: readonly string[];
+  /** For a tournament, in the order they were entered: minutes after its start, match, games won by each player. */
+  readonly results?: readonly (readonly [after: number, match: string, one: number, other: number])[];
+};
+type Person = { readonly name: string; readonly score: number; readonly email: string | null };
+
+const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as T;
+
+export const readContents = () => ({
+  people: read<Person[]>('people.json'),
+  /** Day by day. */
+  programme: read<SampleEvent[][]>('programme.json'),
+});
+type Contents = ReturnType<typeof readContents>;
+
+const QUARTER = 15 * MINUTE;
+
+/** Start and end in milliseconds since 1970; the end is the first moment after it. */
+export type Timed = {
+  readonly event: SampleEvent;
+  readonly start: number;
+  readonly end: number;
+  readonly status: EventStatus;
+};
+
+type Calendar = Pick<Festival, 'firstDay' | 'timeZone'>;
+
+export function timetable(programme: readonly SampleEvent[][], { firstDay, timeZone }: Calendar, now: Date): Timed[] {
+  const today = festivalDay(now.toISOString(), timeZone);
+  const moved = firstDay <= today;
+  const opening = moved ? dayAfter(today, -1) : firstDay;
+  return programme.flatMap((events, index) =>
+    events.map((event) => {
+      const running = moved ? event.startedAgo : undefined;
+      const start =
+        running === undefined
+          ? startOn(dayAfter(opening, index), event.at, timeZone)
+          : Math.floor(now.getTime() / QUARTER) * QUARTER - running * MINUTE;
+      const end = start + event.duration * MINUTE;
+      return { event, start, end, status: statusAt(now.getTime(), start, end) };
+    }),
+  );
+}
+
+const statusAt = (now: number, start: number, end: number): EventStatus => {
+  if (end <= now) return 'completed';
+  return start <= now ? 'in-progress' : 'upcoming';
+};
+
+const dayAfter = (day: string, days: number): string => {
+  const date = new Date(`${day}T00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+};
+
+/** `at` may count past midnight: '24:30' is 00:30 on the next calendar day. */
+function startOn(day: string, at: string, zone: string): number {
+  const [hour = 0, minute = 0] = at.split(':').map(Number);
+  const clock = [hour % 24, minute].map((number) => String(number).padStart(2, '0')).join(':');
+  const typed = parseZoned(`${dayAfter(day, Math.floor(hour / 24))}T${clock}`, zone);
+  // If daylight saving skips the time, the event starts at the next existing one.
+  const found = 'iso' in typed ? typed : parseZoned(typed.suggestion, zone);
+  if (!('iso' in found)) throw new Error(`The sample festival can't start an event on ${day} at ${at}.`);
+  return Date.parse(found.iso);
+}
 
 /** Accounts are at most 28 days old and places at most 21 days old, before the first event. */
 const ACCOUNTS_OPENED = 28 * DAY;

@@ -1,9 +1,16 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useState } from 'react';
-import { Card } from '#platform/web/ui/card.tsx';
+import { Card } from '#platform/web/ui/frames.tsx';
 import { askOpens } from './ask-opens.ts';
-import type { Opens } from './start.ts';
+import { answersIn, type Opens } from './start.ts';
+
+/** Deletes the offline copies of every build, where no worker saw the deletion: its answer was lost, or the page has no worker. */
+export async function dropCopies(): Promise<void> {
+  // On plain http there is no `caches`.
+  const names = (await globalThis.caches?.keys()) ?? [];
+  await Promise.all(answersIn(names).map((name) => caches.delete(name)));
+}
 
 /** Those that are of use without network. */
 const NAMES = [

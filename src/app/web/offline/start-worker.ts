@@ -1,13 +1,51 @@
 /** The page's side of the service worker. Loaded once the page stands. */
-import type { QueryClient } from '@tanstack/react-query';
-import { renewAtVisit } from '#features/push/web/phone/renew.ts';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { renewAtVisit } from '#features/news/push/web/phone/renew.ts';
+import { COPIED_AT_HEADER, DEVICE_COPIED_AT_HEADER } from '#platform/build.ts';
 import { MINUTE } from '#platform/durations.ts';
+import { nowIso } from '#platform/web/clock.tsx';
 import { reportLogin } from '#platform/web/connection.ts';
-import { onOtherBuild } from '#platform/web/page-build.ts';
-import { offerReload } from '#platform/web/ui/offer-reload.ts';
+import { updatedAt } from '#platform/web/data-age.tsx';
+import { deviceNow } from '#platform/web/device-clock.ts';
+import { offerReload, onOtherBuild } from '#platform/web/page-build.ts';
 import { ADMIN, HELPER } from '../admin-tabs.ts';
-import { copyLive } from './copy-live.ts';
+import { cacheKeyOf } from './rules.ts';
 import { cacheName, type Told, type Warm } from './start.ts';
+
+/** In a rush the lists change many times a second. */
+const WRITE_MS = 5_000;
+
+/**
+ * Writes what the live stream changed in a list into the list's offline copy: a phone that loses its network and opens the page again
+ * shows what it showed before. Lists without a copy get none.
+ */
+function copyLive(client: QueryClient, build: string): void {
+  const changed = new Set<Query>();
+  const write = () => {
+    for (const query of changed) void writeCopy(query, build).catch(() => undefined);
+    changed.clear();
+  };
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    if (!event.action.manual || event.query.meta?.rows === undefined) return;
+    if (changed.size === 0) setTimeout(write, WRITE_MS);
+    changed.add(event.query);
+  });
+}
+
+/** Rejects when the disk is full: the older copy stays. */
+async function writeCopy(query: Query, build: string): Promise<void> {
+  const path = `/api/${query.queryKey.join('/')}`;
+  const place = cacheKeyOf({ method: 'GET', path, search: '', isPage: false, from: location.pathname });
+  if (place === null) return;
+  const cache = await caches.open(cacheName(place.kind, build));
+  const before = await cache.match(place.key, { ignoreVary: true });
+  if (before === undefined) return;
+  const headers = new Headers(before.headers);
+  headers.set(COPIED_AT_HEADER, updatedAt(query) ?? nowIso());
+  headers.set(DEVICE_COPIED_AT_HEADER, String(deviceNow()));
+  await cache.put(place.key, new Response(JSON.stringify(query.state.data), { headers }));
+}
 
 /** Copies older than this are fetched again when the page was loaded, and when it is put away. */
 const PAGES_MS = 30 * MINUTE;

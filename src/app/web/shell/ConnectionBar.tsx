@@ -2,10 +2,9 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { useLocation, useSearch } from 'wouter';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { LOGIN_PARAMETER } from '#platform/build.ts';
-import { AsOf } from '#platform/web/AsOf.tsx';
-import { hasJumped } from '#platform/web/clock.ts';
+import { hasJumped, useNow } from '#platform/web/clock.tsx';
 import { useConnected, useLogin } from '#platform/web/connection.ts';
-import { useNow } from '#platform/web/now.tsx';
+import { AsOf } from '#platform/web/data-age.tsx';
 import { ADMIN } from '../admin-tabs.ts';
 
 /** What organisers can still do. */

@@ -1,30 +1,147 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
+import Menu from 'lucide-react/icons/menu';
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { AdminLock } from '#features/access/web/AdminLock.tsx';
 import { dropNameQuestion, useAdminMode } from '#features/access/web/state.ts';
 import { CallNews } from '#features/brackets/web/CallNews.tsx';
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
-import { ClaimNews } from '#features/claims/web/ClaimNews.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
-import { MessageNews } from '#features/messages/web/MessageNews.tsx';
-import { UrgentBand } from '#features/messages/web/UrgentBand.tsx';
-import { News } from '#features/notices/web/News.tsx';
+import { BadgeWord } from '#features/limits/web/BadgeWord.tsx';
+import { MessageNews } from '#features/news/messages/web/MessageNews.tsx';
+import { useUnreadMessages } from '#features/news/messages/web/state.ts';
+import { UrgentBand } from '#features/news/messages/web/Urgent.tsx';
+import { News } from '#features/news/notices/web/News.tsx';
+import { useHasNews } from '#features/news/notices/web/queries.ts';
+import { FindPerson } from '#features/people/web/FindPerson.tsx';
+import { ClaimNews } from '#features/points/claims/web/ClaimNews.tsx';
 import { ToldNews } from '#features/points/web/ToldNews.tsx';
-import { BadgeWord } from '#features/registrations/web/BadgeWord.tsx';
 import { usePlaceSenders } from '#features/rsvps/web/unsent/if-connected.ts';
-import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
+import { withoutDot } from '#platform/links.ts';
+import { channel } from '#platform/web/channel.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
-import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
-import { onDemand, PromptSuspense } from '#platform/web/on-demand.tsx';
+import { ErrorBoundary, LazyBoundary, onDemand, PromptSuspense } from '#platform/web/on-demand.tsx';
+import { publicUrl } from '#platform/web/page-build.ts';
+import { Button } from '#platform/web/ui/button.tsx';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
+import { Tooltip } from '#platform/web/ui/tooltip.tsx';
 import { useSendUnsent } from '#platform/web/use-unsent.ts';
 import { isDashboard } from '../admin-tabs.ts';
-import { Header } from './Header.tsx';
-import { isNarrow, useNarrow } from './narrow.ts';
-import { OtherAddress } from './OtherAddress.tsx';
-import { SidebarLinks } from './SidebarLinks.tsx';
-import { toggleSidebar, useDashboardSidebar, useSidebarExpanded } from './sidebar-state.ts';
-import { ThumbBar } from './ThumbBar.tsx';
+import { ConnectionBar } from './ConnectionBar.tsx';
+import { SidebarLinks, ThumbBar } from './NavLinks.tsx';
 import { Ticker, useTickerItems } from './Ticker.tsx';
+
+type HeaderProps = { sidebarShown: boolean; onToggle: () => void };
+
+const BRAND =
+  'header-brand flex min-h-11 min-w-0 items-center justify-center overflow-hidden text-center font-display text-[clamp(1.125rem,5.5vw,1.625rem)] leading-none text-sun [overflow-wrap:anywhere] min-[768px]:hidden';
+
+const Header = ({ sidebarShown, onToggle }: HeaderProps) => {
+  const { name, timeZone } = useFestival();
+  const places = [
+    ...(useHasNews() ? ['My schedule'] : []),
+    ...(useUnreadMessages().length > 0 ? ['Announcements'] : []),
+  ];
+  const news = places.length > 0 && !sidebarShown;
+  return (
+    <header className="shell-header">
+      <Tooltip text="Toggle sidebar (Ctrl or ⌘ + B)" side="bottom">
+        <Button
+          tone="ghost"
+          size="icon"
+          aria-label="Toggle sidebar"
+          aria-description={news ? `There is news in ${places.join(' and ')}` : undefined}
+          aria-expanded={sidebarShown}
+          aria-keyshortcuts="Control+B Meta+B"
+          onClick={onToggle}
+        >
+          <Menu aria-hidden="true" />
+          {news && <span className="news-dot menu-dot" />}
+        </Button>
+      </Tooltip>
+      <div className="header-middle">
+        <Link to="/" className={BRAND}>
+          {name}
+        </Link>
+        <ConnectionBar />
+      </div>
+      <div className="flex shrink-0 gap-1.5">
+        <FindPerson zone={timeZone} />
+        <AdminLock />
+      </div>
+    </header>
+  );
+};
+
+/** Leads to the address where the server accepts writes, when this page is open at another one. */
+const OtherAddress = () => {
+  const [path] = useLocation();
+  const search = useSearch();
+  const own = useHydrated() ? publicUrl() : null;
+  if (own === null || withoutDot(own) === withoutDot(location.origin)) return null;
+  return (
+    <p
+      role="status"
+      className="no-print border-b border-line bg-panel px-(--page-edge) py-3 font-semibold text-pretty sm:px-8"
+    >
+      At this address you can only read.{' '}
+      <a href={own + path + (search && `?${search}`) + location.hash} className="underline underline-offset-4">
+        Open this page at {own}
+      </a>
+    </p>
+  );
+};
+
+/**
+ * Expanded or collapsed, stored as <html data-sidebar>. early.js sets it from the cookie before the first paint, so
+ * that the server's cached page fits everyone; React reads it after hydration.
+ */
+const COOKIE = 'sidebar_state';
+const SEVEN_DAYS = 604_800;
+const changes = channel();
+const isCollapsedByCookie = () => /(?:^|; )sidebar_state=false(?:;|$)/.test(document.cookie);
+
+const root = () => document.documentElement;
+const isExpanded = () => root().dataset.sidebar !== 'collapsed';
+const show = (expanded: boolean): void => {
+  if (expanded) delete root().dataset.sidebar;
+  else root().dataset.sidebar = 'collapsed';
+};
+
+const toggleSidebar = (): void => {
+  const expanded = !isExpanded();
+  show(expanded);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than the phones we serve
+  document.cookie = `${COOKIE}=${expanded}; path=/; max-age=${SEVEN_DAYS}; samesite=lax`;
+  changes.tell();
+};
+
+const useSidebarExpanded = (): boolean => useSyncExternalStore(changes.listen, isExpanded, () => true);
+
+/**
+ * The dashboard has a menu of its own, so an organiser's sidebar begins there as icons. Elsewhere it is as the cookie says.
+ * early.js does the same for the page that is loaded.
+ */
+function useDashboardSidebar(isAtDashboard: boolean): void {
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current === isAtDashboard) return;
+    was.current = isAtDashboard;
+    show(!isAtDashboard && !isCollapsedByCookie());
+    changes.tell();
+  }, [isAtDashboard]);
+}
+
+const NARROW = '(width < 768px)';
+
+const subscribe = (listener: () => void) => {
+  const query = matchMedia(NARROW);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+};
+
+/** Returns whether the sidebar is a sheet. */
+const isNarrow = (): boolean => matchMedia(NARROW).matches;
+const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow, () => false);
 
 const OrganiserName = onDemand(() => import('#features/access/web/OrganiserName.tsx').then((m) => m.OrganiserName));
 const Sheet = onDemand(() => import('#platform/web/ui/sheet.tsx').then((module) => module.Sheet));

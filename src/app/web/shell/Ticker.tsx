@@ -5,12 +5,12 @@ import Trophy from 'lucide-react/icons/trophy';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { tickerItems } from '#features/events/rules/ticker.ts';
+import { tickerItems } from '#features/events/rules/first-events.ts';
 import { LateMark } from '#features/events/web/EventBadges.tsx';
-import { useEvents } from '#features/events/web/queries.ts';
+import { useEvents } from '#features/events/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { tickerTime } from '#platform/time.ts';
-import { useNow } from '#platform/web/now.tsx';
+import { useNow } from '#platform/web/clock.tsx';
 
 export function useTickerItems(): readonly FestivalEvent[] {
   const { known = [] } = useEvents();

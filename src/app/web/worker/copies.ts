@@ -1,9 +1,21 @@
 /** Asks the network, makes offline copies of its answers, with the time, and finds them. */
-import { BUILD_HEADER, COPIED_AT_HEADER, DEVICE_COPIED_AT_HEADER, isLoginPage } from '#platform/build.ts';
+import { BUILD_HEADER, COPIED_AT_HEADER, DEVICE_COPIED_AT_HEADER, isLoginPage, MARKS } from '#platform/build.ts';
 import { deviceNow } from '#platform/web/device-clock.ts';
 import { type CacheKey, isSlowAfter, isUsable, limitAfter, mayBeCopied, surplus, unused } from '../offline/rules.ts';
 import { answersIn, cacheName, KINDS, type Told } from '../offline/start.ts';
 import { build, worker } from './scope.ts';
+
+const HEAD = `<meta name="${MARKS.build}"`;
+const mark = (name: string, content: string): string => `<meta name="${name}" content="${content}">\n`;
+
+/** Returns the copy of a page with a mark of its age and of the address it was drawn for, which may not be the one asked for. */
+export async function markedCopy(copy: Response | undefined, address: string): Promise<Response | undefined> {
+  if (copy === undefined) return undefined;
+  const at = copy.headers.get(COPIED_AT_HEADER) ?? '';
+  const html = await copy.text();
+  const marks = mark(MARKS.copiedAt, at) + mark(MARKS.drawnFor, address);
+  return new Response(html.replace(HEAD, marks + HEAD), { headers: copy.headers });
+}
 
 /** There was no answer to use; `answer` is what came instead. */
 class NotUsable extends Error {

@@ -1,6 +1,6 @@
 /** Fetches what a visitor may want to read later, before it is wanted. */
 import { BUILD_HEADER } from '#platform/build.ts';
-import { abortAfter } from '#platform/web/abort-after.ts';
+import { abortAfter } from '#platform/web/device-clock.ts';
 import { ADMIN } from '../admin-tabs.ts';
 import { askOpens } from '../offline/ask-opens.ts';
 import { bracketsOf, cacheKeyOf, DESK_PAGES, LISTS, OWN_LISTS, PAGES } from '../offline/rules.ts';

@@ -3,7 +3,7 @@
  */
 
 import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
-import { isolated } from '#platform/isolated.ts';
+import { isolated } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isOrganiser, type Staff } from '#platform/staff.ts';
 import { type Count, countsOfStranger } from './throttle.ts';

@@ -1,8 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useEffect, useState } from 'react';
-import { call, sentenceOf } from '#platform/web/api.ts';
+import { call, requireCookies, sentenceOf } from '#platform/web/api.ts';
 import { NoConnection } from '#platform/web/connection.ts';
-import { requireCookies } from '#platform/web/cookies.ts';
 import type { nameSession, openLink } from '../contract.ts';
 import { rememberedName, unlocked } from './state.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { EmptyState } from '#platform/web/ui/loading.tsx';
 import { openUnlockDialog } from './state.ts';
 
 type LockedProps = { icon: ReactNode; to: string; text: string };

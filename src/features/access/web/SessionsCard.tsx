@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
-import { isolated } from '#platform/isolated.ts';
-import { focusMain } from '#platform/web/focus-main.ts';
+import { isolated } from '#platform/names.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
+import { focusMain } from '#platform/web/ui/focus.ts';
+import { Card } from '#platform/web/ui/frames.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { Locked } from './Locked.tsx';
 import { endOtherSessionsMutation } from './queries.ts';

@@ -1,6 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '#platform/web/api.ts';
-import { requireCookies } from '#platform/web/cookies.ts';
+import { call, requireCookies } from '#platform/web/api.ts';
 import type { endOtherSessions, nameSession, verifyPassword } from '../contract.ts';
 import { correctAdminMode } from './state.ts';
 

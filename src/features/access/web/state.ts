@@ -3,13 +3,13 @@
  * admin call turns the mode off here. Local storage only keeps the lock from flickering in between.
  */
 import { useSyncExternalStore } from 'react';
-import type { logout, readSession } from '#features/access/contract.ts';
 import { type HelperRole, mayWork, type Scope, type ScopedEvent, WHOLE_FESTIVAL } from '#platform/staff.ts';
 import { ApiError, call, sentenceOf } from '#platform/web/api.ts';
 import { channel } from '#platform/web/channel.ts';
 import { unsentWords } from '#platform/web/connection.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { logout, readSession } from '../contract.ts';
 
 const KEY = 'festival-admin-mode';
 const DESK_KEY = 'festival-admin-desk';

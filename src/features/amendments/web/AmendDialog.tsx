@@ -1,21 +1,131 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import Pencil from 'lucide-react/icons/pencil';
 import Smartphone from 'lucide-react/icons/smartphone';
 import Trash from 'lucide-react/icons/trash-2';
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { searchIn } from '#features/events/rules/filters.ts';
+import { sortByStart } from '#features/events/rules/programme.ts';
+import { eventsQuery } from '#features/events/web/state.ts';
+import { whyNotRegister } from '#features/rsvps/rules.ts';
+import { NAME_LIMIT } from '#platform/names.ts';
+import { tickerTime } from '#platform/time.ts';
 import { ApiError } from '#platform/web/api.ts';
+import { useNow } from '#platform/web/clock.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { Dialog, useDialogWrite } from '#platform/web/ui/dialog.tsx';
+import { TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Amended } from '../contract.ts';
-import { consequence, sentence } from '../rules/words.ts';
-import { MoveList } from './parts/MoveList.tsx';
-import { NameForm } from './parts/NameForm.tsx';
+import { consequence, sentence } from '../rules.ts';
 import { amendMutation, amendmentsQuery, type Wanted } from './queries.ts';
+
+const SHOWN = 20;
+
+type MoveListProps = {
+  from: FestivalEvent;
+  zone: string;
+  isSending: boolean;
+  onMove: (event: FestivalEvent) => void;
+};
+
+/** The events with a free seat, soonest first. */
+function MoveList({ from, zone, isSending, onMove }: MoveListProps) {
+  const { data: events = [] } = useQuery(eventsQuery);
+  const now = useNow();
+  const [typed, setTyped] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => search.current?.focus(), []);
+  const open = useMemo(() => {
+    const isOpen = (event: FestivalEvent) =>
+      event.id !== from.id && event.googleDocUrl === null && whyNotRegister({ event, now, placesHere: 0 }) === null;
+    return sortByStart(events.filter(isOpen));
+  }, [events, from.id, now]);
+  const found = useMemo(() => open.filter(searchIn(open, typed)), [open, typed]);
+  const hidden = found.length - SHOWN;
+  return (
+    <>
+      <TextField
+        ref={search}
+        label="Move to which event?"
+        type="search"
+        placeholder="Title, host or location…"
+        autoComplete="off"
+        value={typed}
+        onChange={(change) => setTyped(change.target.value)}
+      />
+      <ul aria-label="Events with a free seat" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {found.slice(0, SHOWN).map((event) => (
+          <li key={event.id}>
+            <button
+              type="button"
+              aria-disabled={isSending || undefined}
+              onClick={() => !isSending && onMove(event)}
+              className="grid min-h-13 w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-xl border border-line bg-deep px-3.5 py-2 text-left hover:border-mute"
+            >
+              <span className="font-semibold [overflow-wrap:anywhere]">{event.title}</span>
+              <span className="row-span-2 text-sm font-semibold whitespace-nowrap text-mute">
+                {event.capacity - event.currentRegistrations} free
+              </span>
+              <span className="text-sm text-mute [overflow-wrap:anywhere]">
+                {tickerTime(event.startTime, zone)} · {event.location}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-center text-mute empty:hidden">
+        {found.length === 0 && 'No event with a free seat.'}
+        {hidden > 0 && `${hidden} more: type to find them.`}
+      </p>
+    </>
+  );
+}
+
+type NameFormProps = {
+  label: string;
+  /** Selected, so that typing replaces it. */
+  initial?: string;
+  submitLabel: string;
+  isSending: boolean;
+  problem: string | undefined;
+  onName: (name: string) => void;
+};
+
+function NameForm({ label, initial = '', submitLabel, isSending, problem, onName }: NameFormProps) {
+  const [typed, setTyped] = useState(initial);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  const wanted = typed.trim();
+  const missing = wanted === '' ? 'Type a name first.' : wanted === initial ? 'This is the name already.' : undefined;
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (missing === undefined && !isSending) onName(wanted);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <TextField
+        ref={field}
+        label={label}
+        autoComplete="off"
+        autoCapitalize="words"
+        enterKeyHint="done"
+        limit={NAME_LIMIT}
+        value={typed}
+        onChange={(change) => setTyped(change.target.value)}
+        error={problem}
+      />
+      <Button tone="sea" type="submit" disabledReason={isSending ? 'It is being sent.' : missing}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
 
 type AmendDialogProps = {
   place: { readonly id: string; readonly playerName: string };

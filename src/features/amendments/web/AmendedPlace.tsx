@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
-import { focusMain } from '#platform/web/focus-main.ts';
+import { focusMain } from '#platform/web/ui/focus.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Amendment, Undone } from '../contract.ts';
-import { effectWords, undoneSentence } from '../rules/words.ts';
+import { effectWords, undoneSentence } from '../rules.ts';
 import { amendmentsQuery, undoMutation } from './queries.ts';
 
 /** Stands where the row of a place was, for as long as the change can be undone. */

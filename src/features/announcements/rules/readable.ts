@@ -2,6 +2,12 @@
 import { cardDate, clockTime, longDay } from '#platform/time.ts';
 import { asPlainMarkdown } from './markdown.ts';
 
+/** Returns the first two letters or digits of a name in upper case; without any, its first characters. */
+export function initials(name: string): string {
+  const letters = name.match(/[\p{L}\p{N}]\p{M}*/gu) ?? [...name];
+  return letters.slice(0, 2).join('').toUpperCase();
+}
+
 /** Discord allows 4,096 characters in one text, and 6,000 in the embeds of a message. */
 const LONGEST = 6000;
 

@@ -2,19 +2,116 @@ import { useQuery } from '@tanstack/react-query';
 import History from 'lucide-react/icons/history';
 import Megaphone from 'lucide-react/icons/megaphone';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { type ReactNode, useState } from 'react';
-import { StaleTime } from '#platform/web/AsOf.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { jsxs } from '#jsx/jsx-runtime';
+import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
+import { useNow } from '#platform/web/clock.tsx';
 import { NoConnection } from '#platform/web/connection.ts';
-import { useUpdatedAt } from '#platform/web/data-age.ts';
-import { PageFrame } from '#platform/web/PageFrame.tsx';
+import { StaleTime, useUpdatedAt } from '#platform/web/data-age.tsx';
+import { type Colour, TEXT_OF, TINT_OF } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { PageTitle } from '#platform/web/ui/page-title.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
-import type { Announcement } from '../contract.ts';
-import { AnnouncementCard } from './AnnouncementCard.tsx';
+import { Card, PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
+import { EmptyState, LoadError, Loading } from '#platform/web/ui/loading.tsx';
+import type { Announcement, Embed } from '../contract.ts';
+import { initials } from '../rules/readable.ts';
+import { Markdown, OutwardLink } from './parts/Markdown.tsx';
 import { announcementsQuery } from './queries.ts';
+
+const COLOURS: readonly Colour[] = ['violet', 'sea', 'sky', 'lime', 'sun', 'coral'];
+
+/** A person always has the same colour. */
+const colourOf = (name: string): Colour =>
+  COLOURS[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % COLOURS.length] ?? 'sea';
+
+/** The author's picture, or two letters without one. Hidden from screen readers, because the name is beside it. */
+function Avatar({ author, path }: { author: string; path: string | null }) {
+  const [failed, setFailed] = useState(false);
+  const picture = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    // It may have failed before hydration.
+    if (picture.current?.complete && picture.current.naturalWidth === 0) setFailed(true);
+  }, []);
+  const colour = colourOf(author);
+  if (path === null || failed) {
+    return (
+      <span
+        aria-hidden="true"
+        className={`grid size-11 flex-none place-items-center rounded-xl font-semibold ${TINT_OF[colour]} ${TEXT_OF[colour]}`}
+      >
+        {initials(author)}
+      </span>
+    );
+  }
+  return (
+    <img
+      ref={picture}
+      src={path}
+      alt=""
+      width={44}
+      height={44}
+      loading="lazy"
+      decoding="async"
+      className="size-11 flex-none rounded-xl bg-raise object-cover"
+      onError={() => setFailed(true)}
+    />
+  );
+}
+
+type AnnouncementCardProps = { announcement: Announcement; zone: string };
+
+function AnnouncementCard({ announcement, zone }: AnnouncementCardProps) {
+  const now = useNow();
+  const { id, author, authorAvatar, content, timestamp, embeds } = announcement;
+  return (
+    <Card as="article" aria-labelledby={`author-${id}`} className="grid gap-3 p-4 sm:p-5">
+      <header className="flex items-center gap-3">
+        <Avatar key={authorAvatar} author={author} path={authorAvatar} />
+        <div className="min-w-0">
+          <h2 id={`author-${id}`} dir="auto" className="leading-snug font-semibold [overflow-wrap:anywhere]">
+            {author}
+          </h2>
+          <time
+            dateTime={timestamp}
+            title={`${cardDate(timestamp, zone)}, ${clockTime(timestamp, zone)}`}
+            className="text-sm text-mute"
+          >
+            {relativeTime(timestamp, now)}
+          </time>
+        </div>
+      </header>
+      {content !== '' && <Markdown text={content} />}
+      {embeds.length > 0 && jsxs('ul', { className: 'grid gap-2', children: embeds.map(embedItem) })}
+    </Card>
+  );
+}
+
+/** Passed as static children, because two may be equal and so have no key. */
+const embedItem = (embed: Embed) => (
+  <li>
+    <EmbedBox embed={embed} />
+  </li>
+);
+
+const EmbedBox = ({ embed: { title, url, description, color } }: { embed: Embed }) => (
+  <div className="relative grid gap-1.5 overflow-hidden rounded-xl border border-line bg-night py-3 pr-4 pl-6 [overflow-wrap:anywhere]">
+    <SideColour color={color} />
+    {title !== null && (
+      <p dir="auto" className="font-semibold">
+        {url === null ? title : <OutwardLink href={url}>{title}</OutwardLink>}
+      </p>
+    )}
+    {description !== null && <Markdown text={description} />}
+  </div>
+);
+
+/** Drawn as SVG, because the CSP allows no style attributes. */
+const SideColour = ({ color }: { color: number | null }) => (
+  <svg aria-hidden="true" className="absolute inset-y-0 left-0 h-full w-2.5 text-mute">
+    <rect width="100%" height="100%" fill={color === null ? 'currentColor' : hexOf(color)} fillOpacity={0.2} />
+  </svg>
+);
+
+const hexOf = (color: number): string => `#${color.toString(16).padStart(6, '0')}`;
 
 /** `own`: what the festival says itself, above the chat's. */
 export function AnnouncementsPage({ zone, own }: { zone: string; own?: ReactNode }) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
-import { now } from '#platform/web/clock.ts';
+import { now } from '#platform/web/clock.tsx';
 import type { AnnouncementBoard, listAnnouncements } from '../contract.ts';
 
 const REFRESH = 30_000;

@@ -1,3 +1,9 @@
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { typedPoints } from '#features/events/rules/edits.ts';
+import { withoutLent } from '#features/events/rules/status.ts';
+import type { Cell } from '#platform/csv.ts';
+import { parseZoned, zonedInput } from '#platform/time.ts';
+
 /** Recognises the columns of a programme's table by their headers. */
 export const FIELDS = [
   'id',
@@ -78,3 +84,38 @@ export function textsOf(cells: readonly string[], { positions }: Columns): Recor
   const texts = Object.fromEntries(FIELDS.map((field) => [field, text(field)])) as Record<Field, string>;
   return positions.has('start') ? texts : { ...texts, start: `${text('date')} ${text('time')}`.trim() };
 }
+
+/** The programme as a table that can be imported again. */
+
+/** In the festival's zone, where that says which moment it is: not in the hour that the clocks repeat. */
+const startOf = (iso: string, zone: string): string => {
+  const local = zonedInput(iso, zone);
+  const read = parseZoned(local, zone);
+  return 'iso' in read && read.iso === iso ? local.replace('T', ' ') : iso;
+};
+
+const CELLS: Readonly<Record<Field, (event: FestivalEvent, zone: string) => Cell>> = {
+  id: ({ id }) => id,
+  title: ({ title }) => title,
+  type: ({ eventType }) => eventType,
+  start: ({ startTime }, zone) => startOf(startTime, zone),
+  location: ({ location }) => location,
+  host: ({ host }) => host,
+  duration: ({ duration }) => duration,
+  capacity: ({ capacity }) => capacity,
+  tournament: ({ tournamentType }) => tournamentType,
+  points: ({ points }) => typedPoints(points).points,
+  'taking part': ({ points }) => typedPoints(points).takingPart,
+  description: ({ description }) => description,
+  link: ({ googleDocUrl }) => googleDocUrl,
+};
+
+/** `lent`: seats lent in each event, which end with their people. */
+export const programmeTable = (
+  programme: readonly FestivalEvent[],
+  zone: string,
+  lent: ReadonlyMap<string, number> = new Map(),
+): readonly (readonly Cell[])[] => [
+  Object.keys(CELLS),
+  ...programme.map((event) => Object.values(CELLS).map((cell) => cell(withoutLent(event, lent.get(event.id)), zone))),
+];

@@ -1,19 +1,64 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import FileUp from 'lucide-react/icons/file-up';
 import { type ReactNode, useState } from 'react';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
-import { eventsQuery } from '#features/events/web/queries.ts';
+import { guarded, isLocked } from '#features/access/web/state.ts';
+import { eventsQuery } from '#features/events/web/state.ts';
 import type { exportInventory } from '#features/inventory/contract.ts';
+import type { exportUsers } from '#features/people/users/contract.ts';
+import { ROWS_AT_MOST_TEXT } from '#features/points/scores/rules/verdicts.ts';
 import type { exportRsvps } from '#features/rsvps/contract.ts';
-import { ROWS_AT_MOST_TEXT } from '#features/scores/rules/bulk-verdicts.ts';
-import type { exportUsers } from '#features/users/contract.ts';
-import { isolated } from '#platform/isolated.ts';
+import { isolated } from '#platform/names.ts';
+import { listed } from '#platform/numbers.ts';
 import { cardDate } from '#platform/time.ts';
-import { download } from '#platform/web/download.ts';
-import { Card } from '#platform/web/ui/card.tsx';
+import { sentenceOf } from '#platform/web/api.ts';
 import { SelectField } from '#platform/web/ui/field.tsx';
-import type { exportFestival } from '../contract.ts';
-import { ImportFestival } from './ImportFestival.tsx';
-import { ImportProgramme } from './ImportProgramme.tsx';
+import { download, FileButton } from '#platform/web/ui/files.tsx';
+import { Card } from '#platform/web/ui/frames.tsx';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { exportFestival, FestivalFile } from '../contract.ts';
+import { LARGEST_FESTIVAL_MIB } from '../limits.ts';
+import { ImportProgramme, textOf } from './ImportProgramme.tsx';
+import { importFestivalMutation } from './queries.ts';
+
+const refuse = (description: string) => void showError(description, 'Import failed');
+
+const asJson = (text: string): FestivalFile | null => {
+  try {
+    return JSON.parse(text) as FestivalFile;
+  } catch {
+    return null;
+  }
+};
+
+/** Imports the whole festival from its file, for a new server or to go back. */
+function ImportFestival() {
+  const { mutateAsync, isPending } = useMutation({
+    ...importFestivalMutation,
+    onSuccess: (imported) => {
+      const counts = Object.entries(imported).map(([list, count]) => `${count} ${list === 'rsvps' ? 'RSVPs' : list}`);
+      showToast({ title: 'Festival imported', description: `${listed(counts)} are here.` });
+    },
+    onError: (error) =>
+      !isLocked(error) && refuse(sentenceOf(error, 'Failed to import the festival. Please try again.')),
+  });
+  const choose = async (file: File) => {
+    const read = await textOf(file, LARGEST_FESTIVAL_MIB);
+    if ('problem' in read) return refuse(read.problem);
+    const festival = asJson(read.text);
+    if (festival === null) return refuse('This is not a festival file: it is not JSON.');
+    guarded(() => mutateAsync(festival));
+  };
+  return (
+    <div className="grid gap-2">
+      <FileButton accept=".json,application/json" disabled={isPending} onFile={(file) => void choose(file)}>
+        <FileUp aria-hidden="true" />
+        {isPending ? 'Reading...' : 'Whole festival from JSON'}
+      </FileButton>
+      <p className="text-sm text-pretty text-mute">Only into an empty festival, so nothing is ever overwritten.</p>
+    </div>
+  );
+}
 
 /** Downloads and imports of files. */
 export const ArchiveCard = ({ zone }: { zone: string }) => (

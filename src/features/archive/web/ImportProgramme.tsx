@@ -3,17 +3,29 @@ import FileUp from 'lucide-react/icons/file-up';
 import { useState } from 'react';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
 import { guarded, isLocked } from '#features/access/web/state.ts';
-import { eventsQuery } from '#features/events/web/queries.ts';
+import { eventsQuery } from '#features/events/web/state.ts';
+import { decode } from '#platform/decode.ts';
 import { sentenceOf } from '#platform/web/api.ts';
-import { download } from '#platform/web/download.ts';
-import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
-import { onDemand } from '#platform/web/on-demand.tsx';
-import { FileButton } from '#platform/web/ui/file-button.tsx';
+import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
+import { download, FileButton } from '#platform/web/ui/files.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { exportProgramme, ProgrammeCheck } from '../contract.ts';
 import { LARGEST_PROGRAMME_MB } from '../limits.ts';
-import { textOf } from './parts/text-of.ts';
 import { checkProgrammeMutation } from './queries.ts';
+
+/** Returns the text of a chosen file, or why it cannot be read. */
+const MEGABYTE = 1024 * 1024;
+
+export const textOf = async (file: File, megabytes: number): Promise<{ text: string } | { problem: string }> => {
+  if (file.size > megabytes * MEGABYTE) return { problem: `This file is larger than ${megabytes} MB.` };
+  try {
+    const text = decode(new Uint8Array(await file.arrayBuffer()));
+    return text.includes('\0') ? { problem: 'This file holds no text.' } : { text };
+  } catch {
+    // A folder, or a file that was moved after it was chosen.
+    return { problem: 'This file can’t be read. Choose it again.' };
+  }
+};
 
 const ProgrammeDialog = onDemand(() => import('./ProgrammeDialog.tsx').then((module) => module.ProgrammeDialog));
 

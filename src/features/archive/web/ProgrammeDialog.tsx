@@ -1,13 +1,185 @@
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { guarded, isLocked } from '#features/access/web/state.ts';
+import { FIELD_WORDS } from '#features/events/rules/edits.ts';
+import { isolated } from '#platform/names.ts';
+import { counted } from '#platform/numbers.ts';
+import { clockTime, festivalDay, longDay, tickerTime, timeRange } from '#platform/time.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { Dialog, useDialogWrite } from '#platform/web/ui/dialog.tsx';
+import { CheckField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { ProgrammeCheck } from '../contract.ts';
-import { AndMore, Difference, events, SHOWN } from './parts/ProgrammeDifference.tsx';
 import { importProgrammeMutation } from './queries.ts';
+
+/** What an import of a programme would do. */
+const events = (count: number): string => counted(count, 'event', 'events');
+
+/** More problems than anybody reads before correcting a file. */
+const SHOWN = 200;
+
+const AndMore = ({ count }: { count: number }) =>
+  count > SHOWN && <p className="text-mute">and {(count - SHOWN).toLocaleString('en-US')} more.</p>;
+
+type Row = Omit<ProgrammeCheck['events'][number], 'line'>;
+
+const EventRow = ({ row: { title, startTime, duration, location }, zone }: { row: Row; zone: string }) => (
+  <>
+    <span className="font-semibold [overflow-wrap:anywhere]">{title}</span>
+    <span className="text-sm text-mute [overflow-wrap:anywhere]">
+      {longDay(startTime, zone)} · {timeRange(startTime, duration, zone)} · {location}
+    </span>
+  </>
+);
+
+const Rows = ({ label, rows, zone }: { label: string; rows: readonly Row[]; zone: string }) => (
+  <>
+    <ul aria-label={label} className="divide-y divide-line">
+      {rows.slice(0, SHOWN).map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a file may name an event twice
+        <li key={index} className="grid gap-0.5 py-2.5">
+          <EventRow row={row} zone={zone} />
+        </li>
+      ))}
+    </ul>
+    <AndMore count={rows.length} />
+  </>
+);
+
+type Questions = { apart: readonly number[]; onDecide: (line: number, isSame: boolean) => void };
+
+/** Rooms booked twice, what changes of the events that are there, new events, then what stays as it is. */
+const Difference = ({ check, zone, ...questions }: { check: ProgrammeCheck; zone: string } & Questions) => (
+  <>
+    {check.clashes.length > 0 && <Clashes clashes={check.clashes} zone={zone} />}
+    {check.changed.length + check.questions.length > 0 && <Changed check={check} zone={zone} {...questions} />}
+    {check.events.length > 0 && (
+      <Part title={`New: ${events(check.events.length)}`}>
+        <Rows label="Events to import" rows={check.events} zone={zone} />
+      </Part>
+    )}
+    {check.unchanged > 0 && <p className="text-mute">Unchanged: {events(check.unchanged)}</p>}
+    {check.untouched.length > 0 && (
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2.5 text-mute">
+          Not in the file, and left alone: {events(check.untouched.length)}
+        </summary>
+        <Rows label="Events left alone" rows={check.untouched} zone={zone} />
+      </details>
+    )}
+  </>
+);
+
+/** First the lines that an organiser decides on, then the certain ones. */
+function Changed({
+  check: { changed, questions },
+  zone,
+  apart,
+  onDecide,
+}: { check: ProgrammeCheck; zone: string } & Questions) {
+  const changesOf = new Map(changed.map((change) => [change.line, change]));
+  const asked = new Set(questions.map(({ line }) => line));
+  const certain = changed.filter(({ line }) => !asked.has(line));
+  const told = changed.reduce((sum, change) => sum + change.told, 0);
+  return (
+    <Part title={changed.length > 0 ? `Changed: ${events(changed.length)}` : 'Moved, or new?'}>
+      {changed.length > 0 && (
+        <p className="text-mute">{counted(told, 'notice')} of a new room, time or title will be sent.</p>
+      )}
+      {questions.length > 0 && (
+        <p className="text-mute">
+          The same event keeps its places. If it is another one, the line becomes a new event, and the old one stays.
+        </p>
+      )}
+      <ul aria-label="Events to change" className="divide-y divide-line">
+        {questions.slice(0, SHOWN).map((question) => (
+          <li key={question.line} className="grid gap-0.5 py-2.5">
+            <CheckField
+              checked={!apart.includes(question.line)}
+              onCheck={(isSame) => onDecide(question.line, isSame)}
+              className="font-semibold"
+            >
+              <span className="min-w-0 [overflow-wrap:anywhere]">{questionWords(question, zone)}</span>
+            </CheckField>
+            <Told change={changesOf.get(question.line)} zone={zone} />
+          </li>
+        ))}
+        {certain.slice(0, SHOWN).map((row) => (
+          <li key={row.id} className="grid gap-0.5 py-2.5">
+            <EventRow row={row} zone={zone} />
+            <Told change={row} zone={zone} />
+          </li>
+        ))}
+      </ul>
+      <AndMore count={Math.max(questions.length, certain.length)} />
+    </Part>
+  );
+}
+
+/** 'Werewolf night, 9:00 PM → 10:00 PM: the same event?' */
+function questionWords({ was, ...is }: ProgrammeCheck['questions'][number], zone: string): string {
+  const isSameDay = festivalDay(was.startTime, zone) === festivalDay(is.startTime, zone);
+  const time = ({ startTime }: Row) => (isSameDay ? clockTime(startTime, zone) : tickerTime(startTime, zone));
+  const parts = [({ title }: Row) => isolated(title), time, ({ location }: Row) => isolated(location)].map(
+    (part, index) => (part(was) !== part(is) ? `${part(was)} → ${part(is)}` : index === 0 ? part(is) : ''),
+  );
+  return `${parts.filter(Boolean).join(', ')}: the same event?`;
+}
+
+const Told = ({ change, zone }: { change: ProgrammeCheck['changed'][number] | undefined; zone: string }) =>
+  change !== undefined && (
+    <>
+      <Changes changes={change.changes} zone={zone} />
+      {change.told > 0 && <p className="text-sm text-mute">{counted(change.told, 'notice')} will be sent.</p>}
+    </>
+  );
+
+const Clashes = ({ clashes, zone }: { clashes: ProgrammeCheck['clashes']; zone: string }) => (
+  <Part title={`Rooms booked twice: ${clashes.length}`}>
+    <ul aria-label="Rooms booked twice" className="divide-y divide-line">
+      {clashes.map(([one, other], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a file may name an event twice
+        <li key={index} className="py-2.5 [overflow-wrap:anywhere]">
+          {isolated(other.location)}, {longDay(other.startTime, zone)}: {timed(one, zone)} and {timed(other, zone)}.
+        </li>
+      ))}
+    </ul>
+  </Part>
+);
+
+const timed = ({ title, startTime, duration }: Row, zone: string): string =>
+  `${isolated(title)} (${timeRange(startTime, duration, zone)})`;
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid grid-cols-[minmax(0,1fr)] gap-1">
+    <h3 className="text-lg font-semibold text-sun">{title}</h3>
+    {children}
+  </section>
+);
+
+type Change = ProgrammeCheck['changed'][number]['changes'][number];
+
+const Changes = ({ changes, zone }: { changes: readonly Change[]; zone: string }) => (
+  <dl className="mt-1 grid gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-y-1">
+    {changes.map(({ field, was, is }) => (
+      <div key={field} className="contents">
+        <dt className="text-mute max-sm:mt-1">{FIELD_WORDS[field]}</dt>
+        <dd className="[overflow-wrap:anywhere]">
+          <del className="text-mute">{valueWords(field, was, zone)}</del> <span aria-hidden="true">→</span>{' '}
+          <span className="sr-only">became </span>
+          <ins className="font-semibold no-underline">{valueWords(field, is, zone)}</ins>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const valueWords = (field: Change['field'], value: Change['was'], zone: string): string => {
+  if (value === null || value === '') return 'none';
+  if (field === 'startTime') return tickerTime(String(value), zone);
+  return field === 'eventType' || field === 'tournamentType' ? String(value).replaceAll('-', ' ') : String(value);
+};
 
 type ProgrammeDialogProps = {
   name: string;

@@ -1,7 +1,7 @@
 /** Check-ins in the list of changes: one line an hour and event in place of an entry for each. */
-import { groupBy } from '#platform/group-by.ts';
-import { isolated } from '#platform/isolated.ts';
-import { listed } from '#platform/listed.ts';
+import { groupBy } from '#platform/lists.ts';
+import { isolated } from '#platform/names.ts';
+import { listed } from '#platform/numbers.ts';
 import type { CheckedIn, CheckInLine } from '../contract.ts';
 
 /** The actions of entries that lines stand for. */

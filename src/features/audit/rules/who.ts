@@ -1,4 +1,4 @@
-import { isolated } from '#platform/isolated.ts';
+import { isolated } from '#platform/names.ts';
 import type { AuditEntry } from '../contract.ts';
 
 /** Who made a change: 'Mira, door'; the session of somebody who gave no name. */

@@ -20,10 +20,10 @@ import type { EventCalls, FixedTable, MyCall } from '../contract.ts';
 import type { MatchId } from '../engine/graph.ts';
 import { type MatchState, matchIn } from '../engine/state.ts';
 import { type Bracket, type StoredCall, titleOf } from '../rules/bracket.ts';
-import { calledWords } from '../rules/called.ts';
 import {
   type Assignment,
   assign,
+  calledWords,
   type Playing,
   type Ready,
   tableFor,

@@ -10,7 +10,7 @@ import {
   lockWithFollowers,
 } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { edited } from '#features/events/rules/meanwhile.ts';
+import { edited } from '#features/events/rules/edits.ts';
 import { changeEvent } from '#features/events/store.ts';
 import { settleLine } from '#features/rsvps/commands/seats.ts';
 import { endWaiting } from '#features/waiting/commands.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { build } from './build.ts';
-import { dropOrder } from './double-elimination.ts';
+import { build, dropOrder } from './build.ts';
 import { type Graph, matchTitle, type Source } from './graph.ts';
 
 const DOUBLE = { tournamentType: 'double-elimination' } as const;

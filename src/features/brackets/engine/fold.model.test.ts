@@ -6,9 +6,8 @@ import { BracketsManager } from 'brackets-manager';
 import { InMemoryDatabase } from 'brackets-memory-db';
 import { expect, it } from 'vitest';
 import { dice, playOut, readyMatches } from '#testing/bracket.ts';
-import { build } from './build.ts';
+import { bracketSize, build } from './build.ts';
 import { fold } from './fold.ts';
-import { bracketSize } from './seeding.ts';
 import type { State } from './state.ts';
 
 const SIZES = Array.from({ length: 29 }, (_, index) => index + 4);

@@ -2,10 +2,9 @@
 import { expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
 import { build } from './build.ts';
-import type { Entry } from './entries.ts';
 import { fold } from './fold.ts';
 import type { GraphMatch } from './graph.ts';
-import type { State } from './state.ts';
+import type { Entry, State } from './state.ts';
 
 const DOUBLE = { tournamentType: 'double-elimination' } as const;
 const SINGLE = { tournamentType: 'single-elimination' } as const;

@@ -4,12 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { dice, fairly, pick, playOut, readyMatches, roughly, win } from '#testing/bracket.ts';
 import { settledAtOnce } from '#testing/bracket-at-once.ts';
 import { drawnOf, everySize } from '#testing/bracket-sizes.ts';
-import type { Entry } from './entries.ts';
-import { winnerOf } from './entries.ts';
 import { enter, fold } from './fold.ts';
 import type { GraphMatch, MatchId } from './graph.ts';
 import { cleared, whyNotEnter } from './results.ts';
-import { type MatchNode, type MatchState, matchIn, type State } from './state.ts';
+import { type Entry, type MatchNode, type MatchState, matchIn, type State, winnerOf } from './state.ts';
 
 const OPTIONS = [
   { tournamentType: 'double-elimination' },

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
 import { build } from './build.ts';
-import type { Entry } from './entries.ts';
 import { enter, fold } from './fold.ts';
 import { cleared, lastAction, whyNotEnter } from './results.ts';
-import { matchIn, type State } from './state.ts';
+import { type Entry, matchIn, type State } from './state.ts';
 
 const double = (entrants: number, ...entries: Entry[]) =>
   fold(build(entrants, { tournamentType: 'double-elimination' }), entries);

@@ -3,10 +3,18 @@
  * (docs/behaviour.md "Tournaments"). `enter` in `fold.ts` returns the state after it.
  */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { type Action, actions, type Entry, type Numbered, type Result } from './entries.ts';
 import { enter } from './fold.ts';
 import { type MatchId, matchTitle } from './graph.ts';
-import { type MatchState, matchIn, type State } from './state.ts';
+import {
+  type Action,
+  actions,
+  type Entry,
+  type MatchState,
+  matchIn,
+  type Numbered,
+  type Result,
+  type State,
+} from './state.ts';
 
 /** Limits of one player's score in a match. */
 export const MATCH_SCORE = { min: 0, max: 999 } as const;

@@ -2,10 +2,9 @@ import { expect, it } from 'vitest';
 import { dice, playOut, win } from '#testing/bracket.ts';
 import { DOUBLE, SINGLE, THIRD } from '#testing/bracket-sizes.ts';
 import { build } from './build.ts';
-import type { Entry } from './entries.ts';
 import { fold } from './fold.ts';
 import { standings } from './standings.ts';
-import type { State } from './state.ts';
+import type { Entry, State } from './state.ts';
 
 const lines = (state: State) =>
   standings(state).map(({ seed, rank, wins, losses, points }) => `${rank}. #${seed} ${wins}-${losses} ${points}`);

@@ -5,9 +5,9 @@
  * the semifinals are out even if they play for third place; its winner ranks before the other. Without anybody left to win,
  * nobody is first: both disqualified finalists are second.
  */
-import { otherSlot } from './entries.ts';
+
 import { RESET, type Section, type Seed, type Slot, THIRD_PLACE, type TournamentType } from './graph.ts';
-import type { MatchState, State } from './state.ts';
+import { type MatchState, otherSlot, type State } from './state.ts';
 
 export type Standing = {
   readonly seed: Seed;

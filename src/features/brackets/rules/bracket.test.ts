@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
-import type { Entry } from '../engine/entries.ts';
+import type { Entry } from '../engine/state.ts';
 import {
   asBracket,
   hasResults,

@@ -1,12 +1,13 @@
 /** A drawn bracket: what is stored of it, and its present state and names. */
+
+import { shortSession } from '#features/access/rules/sessions.ts';
 import { accountKey } from '#platform/names.ts';
 import type { Staff } from '#platform/staff.ts';
-import type { TableCall } from '../contract.ts';
+import type { MatchEntry, TableCall } from '../contract.ts';
 import { build } from '../engine/build.ts';
-import type { Entry } from '../engine/entries.ts';
 import { enter, fold } from '../engine/fold.ts';
 import { type BuildOptions, type MatchId, matchTitle } from '../engine/graph.ts';
-import { matchIn, type State } from '../engine/state.ts';
+import { type Entry, matchIn, type State } from '../engine/state.ts';
 
 /** Who was drawn: the id of their place in the event, their account if there was one of that name, and the name at the draw. */
 export type DrawnEntrant = Omit<StoredEntrant, 'rsvpId'> & { readonly id: string };
@@ -152,4 +153,60 @@ export const hasResults = ({ state }: Bracket): boolean => state.matches.some(({
 export const titleOf = ({ state: { graph } }: Bracket, id: MatchId): string => {
   const match = graph.matches[graph.indexOf.get(id) ?? -1];
   return match === undefined ? id : matchTitle(graph, match);
+};
+
+/** Replaces forgotten people in drawn brackets. */
+
+/** A bracket still needs its players: a forgotten one is named by seed, 1 the strongest. */
+const asFormer = ({ rsvpId }: StoredEntrant, seed: number): StoredEntrant => ({
+  rsvpId,
+  userId: null,
+  name: `Former player ${seed}`,
+});
+
+/** Returns the entrants in seed order without the names of these places, users or visitors; null when none of them plays. */
+export function withoutNames(entrants: readonly StoredEntrant[], ids: ReadonlySet<string>): StoredEntrant[] | null {
+  const isGone = ({ rsvpId, userId, visitorId }: StoredEntrant) =>
+    [rsvpId, userId, visitorId].some((id) => id != null && ids.has(id));
+  if (!entrants.some(isGone)) return null;
+  return entrants.map((entrant, index) => (isGone(entrant) ? asFormer(entrant, index + 1) : entrant));
+}
+
+export const allFormer = (entrants: readonly StoredEntrant[]): StoredEntrant[] =>
+  entrants.map((entrant, index) => asFormer(entrant, index + 1));
+
+/** What was done to one match, for those who ask who entered that. */
+const authored = (by: Author | null) => ({
+  by: by?.name ?? null,
+  session: by === null ? null : shortSession(by.sessionId),
+});
+
+/** Returns the entries of a match, newest first, with the draw as the last. An undo belongs to the match whose entry it took back. */
+export function historyOf({ lines, drawnAt, drawnBy }: Omit<StoredBracket, 'entrants'>, match: MatchId): MatchEntry[] {
+  const history: MatchEntry[] = [{ what: 'drawn', scores: null, at: drawnAt, ...authored(drawnBy) }];
+  const standing: MatchId[] = [];
+  for (const { entry, enteredAt, enteredBy } of lines) {
+    const of = entry.kind === 'undo' ? standing.pop() : entry.match;
+    if (entry.kind !== 'undo') standing.push(entry.match);
+    if (of !== match) continue;
+    const scores: [number, number] | null = entry.kind === 'score' ? [...entry.scores] : null;
+    history.unshift({ what: entry.kind, scores, at: enteredAt, ...authored(enteredBy) });
+  }
+  return history;
+}
+
+const WORDS = {
+  drawn: 'Bracket drawn',
+  score: 'Entered',
+  forfeit: 'Forfeit entered',
+  disqualification: 'Disqualified',
+  clear: 'Result cleared',
+  undo: 'Taken back',
+} as const satisfies Record<MatchEntry['what'], string>;
+
+/** '3 : 1 entered by Mira'. */
+export const entryWords = ({ what, scores, by, session }: MatchEntry): string => {
+  const done = scores === null ? WORDS[what] : `${scores[0]} : ${scores[1]} entered`;
+  const who = by ?? (session === null ? null : 'an organiser');
+  return who === null ? done : `${done} by ${who}`;
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shownMatches } from '#testing/shown-bracket.ts';
-import { ENTRANTS } from '../engine/seeding.ts';
+import { ENTRANTS } from '../engine/build.ts';
 import { entrantsIn, hasPlayedIn, whyNotAddLate, whyNotReorder, whyNotSubstitute } from './entrants.ts';
 
 const named = (size: number) =>

@@ -2,7 +2,28 @@
 import type { ArchivedEvent } from '#features/events/contract.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { ArchivedBracket } from '../contract.ts';
-import { canBePlayed } from '../engine/replay.ts';
+import { build } from '../engine/build.ts';
+import { enter, fold } from '../engine/fold.ts';
+import type { BuildOptions } from '../engine/graph.ts';
+import { whyNotEnter } from '../engine/results.ts';
+import type { Entry } from '../engine/state.ts';
+
+/** Checks whether a stored bracket is possible: every entry was allowed when it was entered. */
+type Stored = {
+  readonly entrants: readonly unknown[];
+  readonly options: BuildOptions;
+  readonly entries: readonly Entry[];
+};
+
+/** Replays the list. Results that an entry cleared count as cleared on purpose. */
+export function canBePlayed({ entrants, options, entries }: Stored): boolean {
+  let state = fold(build(entrants.length, options), []);
+  for (const entry of entries) {
+    if (whyNotEnter(state, entry, { cascade: true }) !== null) return false;
+    state = enter(state, entry);
+  }
+  return true;
+}
 
 const bad = (sentence: string): Refusal => new Refusal('BAD_INPUT', sentence, { field: 'brackets' });
 

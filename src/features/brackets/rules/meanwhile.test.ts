@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import type { Match } from '../contract.ts';
-import type { Entry, Outcome } from '../engine/entries.ts';
+import type { Entry, Outcome } from '../engine/state.ts';
 import type { Line, StoredBracket } from './bracket.ts';
 import { changedBy, lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from './meanwhile.ts';
 

@@ -1,8 +1,8 @@
 /** Two organisers at one bracket: a stale write is refused with the present state (docs/architecture.md, Two organisers at once). */
-import { isolated } from '#platform/isolated.ts';
+import { isolated } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Match } from '../contract.ts';
-import { type Outcome, winnerOf } from '../engine/entries.ts';
+import { type Outcome, winnerOf } from '../engine/state.ts';
 import { revisionOf, type StoredBracket } from './bracket.ts';
 
 /** The present state of a match as a sentence. */

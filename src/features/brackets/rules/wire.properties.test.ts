@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { changeOf, withChanges } from '#platform/live.ts';
 import { dice, pick, roughly } from '#testing/bracket.ts';
 import type { Match } from '../contract.ts';
-import type { Entry } from '../engine/entries.ts';
 import { whyNotEnter } from '../engine/results.ts';
+import type { Entry } from '../engine/state.ts';
 import { asBracket, type Bracket } from './bracket.ts';
 import { asMatches, changedIds } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
-import type { Entry } from '../engine/entries.ts';
+import type { Entry } from '../engine/state.ts';
 import { asBracket } from './bracket.ts';
 import { asLeaderboard, asMatches, changedIds, findMatch, readId, sentId } from './wire.ts';
 

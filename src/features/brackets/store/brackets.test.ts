@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { addEvent, findEvent } from '#features/events/store.ts';
-import { addUser } from '#features/users/store/users.ts';
+import { addUser } from '#features/people/users/store/users.ts';
 import { testClock, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';

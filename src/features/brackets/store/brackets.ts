@@ -4,14 +4,15 @@ import { fromFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
 import { everyEvent, hiddenEvents, markDrawn, updateEvent } from '#features/events/store.ts';
-import { accountLike } from '#features/users/rules.ts';
-import { listAccountsLike, presentUsers } from '#features/users/store/users.ts';
-import { pauses } from '#platform/server/pauses.ts';
+import { accountLike } from '#features/people/users/rules.ts';
+import { listAccountsLike, presentUsers } from '#features/people/users/store/users.ts';
+import { pauses } from '#platform/server/turns.ts';
 import type { ArchivedBracket } from '../contract.ts';
-import type { Entry } from '../engine/entries.ts';
 import type { BuildOptions } from '../engine/graph.ts';
+import type { Entry } from '../engine/state.ts';
 import {
   type Author,
+  allFormer,
   type DrawnEntrant,
   fromStored,
   type Line,
@@ -21,8 +22,8 @@ import {
   type StoredEntrant,
   stateOf,
   toStored,
+  withoutNames,
 } from '../rules/bracket.ts';
-import { allFormer, withoutNames } from '../rules/former.ts';
 
 /** Returns null before the bracket is drawn, and for an unknown event. */
 export async function findStoredBracket(db: Db, eventId: string): Promise<StoredBracket | null> {

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { TOURNAMENT_LABEL } from '#features/events/rules/kinds.ts';
+import { TOURNAMENT_LABEL } from '#features/events/rules/status.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { BigScreenLink } from './BigScreenLink.tsx';
-import { PrintLink } from './PrintLink.tsx';
-import { BracketLoading, NoBracket } from './parts/BracketLoading.tsx';
-import { BracketView } from './parts/BracketView.tsx';
+import { BigScreenLink, PrintLink } from './BracketLinks.tsx';
+import { BracketLoading, BracketView, NoBracket } from './parts/BracketView.tsx';
 import { Champion } from './parts/Champion.tsx';
 import { matchesQuery } from './queries.ts';
 

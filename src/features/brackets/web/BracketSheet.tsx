@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { TOURNAMENT_LABEL } from '#features/events/rules/kinds.ts';
+import { TOURNAMENT_LABEL } from '#features/events/rules/status.ts';
 import { longDay } from '#platform/time.ts';
 import { Paper } from '#platform/web/ui/paper.tsx';
 import type { Entrant, Match } from '../contract.ts';
 import './parts/bracket-sheet.css';
-import { BracketLoading, NoBracket } from './parts/BracketLoading.tsx';
+import { BracketLoading, NoBracket } from './parts/BracketView.tsx';
 import { championOf, isEmpty, lanesIn, nextOf, type Round, roundsIn } from './parts/rounds.ts';
 import { matchSentence, slotScore } from './parts/sentence.ts';
 import { matchesQuery } from './queries.ts';

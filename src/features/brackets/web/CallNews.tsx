@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { useVisible } from '#platform/web/hydrated.ts';
 import { dismissToast, showToast } from '#platform/web/ui/toast.ts';
-import { useVisible } from '#platform/web/visible.ts';
 import type { MyCall } from '../contract.ts';
-import { calledWords } from '../rules/called.ts';
+import { calledWords } from '../rules/tables.ts';
 import { sawCallMutation, useMyCalls } from './queries.ts';
 
 const SCHEDULE = '/schedule';

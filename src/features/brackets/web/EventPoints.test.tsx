@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { EventAwards } from '#features/events/contract.ts';
-import { eventPointsQuery } from '#features/events/web/queries.ts';
+import { eventPointsQuery } from '#features/events/web/state.ts';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';

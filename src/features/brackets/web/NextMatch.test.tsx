@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
-import type { Entry } from '../engine/entries.ts';
+import type { Entry } from '../engine/state.ts';
 import { NextMatch } from './NextMatch.tsx';
 
 const AGAIN = [win('W1-1', 1), win('W1-2', 1)];

@@ -1,11 +1,11 @@
 import { mutationOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { editEvent, TableSettings } from '#features/events/contract.ts';
-import { useEvents } from '#features/events/web/queries.ts';
+import { useEvents } from '#features/events/web/state.ts';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
 import { liveList } from '#platform/web/live-list.ts';
 import type * as contract from '../contract.ts';
-import type { Outcome } from '../engine/entries.ts';
+import type { Outcome } from '../engine/state.ts';
 import { revisionOf } from './parts/rounds.ts';
 
 /** An event's matches; empty before the draw. */

@@ -5,8 +5,7 @@ import { expect, it } from 'vitest';
 import { Button } from '#platform/web/ui/button.tsx';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
-import { subscriptionQuery } from './queries.ts';
-import { SubscribeDialog } from './SubscribeDialog.tsx';
+import { SubscribeDialog, subscriptionQuery } from './SubscribeDialog.tsx';
 
 const subscription = (token: string) => ({
   body: { address: `https://fest.example/calendar/${token}.ics` },

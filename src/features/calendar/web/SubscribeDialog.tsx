@@ -1,18 +1,28 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { mutationOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import Copy from 'lucide-react/icons/copy';
-import { sentenceOf } from '#platform/web/api.ts';
+import { call, sentenceOf } from '#platform/web/api.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
-import { copyText } from '#platform/web/ui/copy.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { QrCode } from '#platform/web/ui/qr-code.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { LoadError, Loading } from '#platform/web/ui/loading.tsx';
+import { copyText, QrCode } from '#platform/web/ui/qr-code.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import type { Subscription } from '../contract.ts';
-import { renewSubscriptionMutation, subscriptionQuery } from './queries.ts';
+import type { readSubscription, renewSubscription, Subscription } from '../contract.ts';
+
+export const subscriptionQuery = queryOptions({
+  queryKey: ['calendar', 'subscription'],
+  queryFn: ({ signal }) => call<typeof readSubscription>('GET /api/calendar/subscription', { signal }),
+  // Another device may have made it void, and nothing announces that.
+  gcTime: 0,
+  // `gcTime` deletes on a timer, so that a quick reopening still finds the old answer.
+  refetchOnMount: 'always',
+});
+
+const renewSubscriptionMutation = mutationOptions({
+  mutationFn: () => call<typeof renewSubscription>('POST /api/calendar/subscription'),
+});
 
 /** The visitor's places as a calendar that follows every change. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {

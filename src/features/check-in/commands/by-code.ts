@@ -12,11 +12,11 @@ import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller, StaffCaller } from '#platform/server/caller.ts';
-import type { Network } from '#platform/server/network.ts';
+import type { Caller, Network, StaffCaller } from '#platform/server/caller.ts';
 import { isOrganiser } from '#platform/staff.ts';
 import * as codes from '../rules/codes.ts';
 import { findOwnPlace, findPlace, noRegistration } from '../rules/people.ts';
+import * as rules from '../rules/warnings.ts';
 import * as store from '../store.ts';
 
 /** Check-in settings of festival.json. */
@@ -150,3 +150,9 @@ export const renewCode = (context: CommandContext, caller: StaffCaller, eventId:
     });
     return codeToken(context, { eventId, generation });
   });
+
+/** Returns warnings: codes with which many names were tried lately, and running events where nobody is checked in. */
+export async function checkInWarnings({ db, now }: CommandContext, { timeZone }: CheckInFacts) {
+  const { alarms, events } = rules.warnedSince(now());
+  return rules.warningsOf(await store.listAlarms(db, alarms), await store.listUnattended(db, events), now(), timeZone);
+}

@@ -4,7 +4,7 @@ import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
-import { playsIn } from '#features/brackets/commands/withdrawals.ts';
+import { playsIn } from '#features/brackets/commands/entrants.ts';
 import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { whyOver } from '#features/events/rules/status.ts';
@@ -14,8 +14,8 @@ import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
 import type { StaffRsvp, TappedRsvp } from '../contract.ts';
-import type { UndoMinutes } from '../limits.ts';
 import * as rules from '../rules/check-ins.ts';
+import type { UndoMinutes } from '../rules/codes.ts';
 import * as taps from '../rules/taps.ts';
 import * as store from '../store.ts';
 

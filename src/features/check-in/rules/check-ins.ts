@@ -2,7 +2,7 @@
 import { person } from '#features/audit/rules/people.ts';
 import { MINUTE } from '#platform/durations.ts';
 import type { StaffRsvp } from '../contract.ts';
-import type { UndoMinutes } from '../limits.ts';
+import type { UndoMinutes } from './codes.ts';
 
 export type CheckedInBy = NonNullable<StaffRsvp['checkedInBy']>;
 

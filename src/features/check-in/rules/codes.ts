@@ -5,10 +5,14 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf } from '#features/events/rules/clock.ts';
 import { MINUTE } from '#platform/durations.ts';
-import { isolated } from '#platform/isolated.ts';
+import { isolated } from '#platform/names.ts';
 import { WIDER_FACTOR } from '#platform/networks.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { clockTime, longDay } from '#platform/time.ts';
+
+/** Check-ins by other devices can be undone together for the last so many minutes. */
+export const UNDO_MINUTES = [5, 15, 60] as const;
+export type UndoMinutes = (typeof UNDO_MINUTES)[number];
 
 export type Code = { readonly eventId: string; readonly generation: number };
 export type SignedCode = Code & { readonly signature: string };

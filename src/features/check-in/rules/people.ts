@@ -1,5 +1,5 @@
 /** Finds a person among an event's places by a typed name. */
-import { isTypoOf } from '#features/events/rules/search.ts';
+import { isTypoOf } from '#features/events/rules/filters.ts';
 import { looseKeyOfKey, nameKey, searchKey } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';
 

@@ -3,7 +3,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { DURATION, LATE } from '#features/events/limits.ts';
 import { endOf, startOf } from '#features/events/rules/clock.ts';
 import { HOUR, MINUTE } from '#platform/durations.ts';
-import { isolated } from '#platform/isolated.ts';
+import { isolated } from '#platform/names.ts';
 import { clockTime } from '#platform/time.ts';
 
 /** Milliseconds for which Overview shows the warning. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { useSetCheckedIn } from './parts/set-checked-in.ts';
 import { staffListQuery } from './queries.ts';
+import { useSetCheckedIn } from './StaffRow.tsx';
 
 type AbsentPeopleProps = { event: FestivalEvent; placeIds: readonly string[] };
 

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
 import { createPortal } from 'react-dom';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { longDay, timeRange } from '#platform/time.ts';
+import { EmptyState, Pending } from '#platform/web/ui/loading.tsx';
+import { qrCodesQuery } from './queries.ts';
 
 const STEPS = [
   'Scan this code with your phone’s camera.',
@@ -14,7 +18,7 @@ const titleSize = ({ length }: string): string => (length <= 24 ? 'text-7xl' : l
 type PosterProps = { event: FestivalEvent; zone: string; qrCode: string };
 
 /** A page, A4 or Letter, black on white. */
-export const PosterPage = ({ event, zone, qrCode }: PosterProps) => (
+const PosterPage = ({ event, zone, qrCode }: PosterProps) => (
   <div className="grid justify-items-center gap-[7mm] bg-[#fff] pt-[4mm] text-center text-[#000]">
     <p className="font-display text-4xl leading-none uppercase">Check in here</p>
     <div className="grid gap-[3mm]">
@@ -49,3 +53,20 @@ export const Poster = (props: PosterProps) =>
     </div>,
     document.body,
   );
+
+/** For each event that is not completed a poster with its check-in code; none before all are there, so that none is missing in print. */
+export function PosterSheets({ events: all, zone }: { events: readonly FestivalEvent[]; zone: string }) {
+  const events = all.filter(({ status }) => status !== 'completed');
+  const { data, isError, refetch } = useQuery(qrCodesQuery(events.map(({ id }) => id)));
+  if (events.length === 0) {
+    return <EmptyState icon={<CalendarCheck />} title="No posters" text="Every event of this day is completed." />;
+  }
+  if (data === undefined) {
+    return <Pending what="check-in codes" failed={isError} retry={refetch} className="h-96" />;
+  }
+  return events.map((event, index) => (
+    <article key={event.id} aria-label={event.title} className="paper">
+      <PosterPage event={event} zone={zone} qrCode={data[index] ?? ''} />
+    </article>
+  ));
+}

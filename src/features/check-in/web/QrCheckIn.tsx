@@ -2,20 +2,65 @@ import { useQuery } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import Lock from 'lucide-react/icons/lock';
 import QrCodeIcon from 'lucide-react/icons/qr-code';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { eventsQuery } from '#features/events/web/queries.ts';
+import { likelyEvent } from '#features/events/rules/clock.ts';
+import { sortByStart } from '#features/events/rules/programme.ts';
+import { eventsQuery } from '#features/events/web/state.ts';
+import { isolated } from '#platform/names.ts';
+import { tickerTime } from '#platform/time.ts';
+import { useNow } from '#platform/web/clock.tsx';
+import { useHydrated } from '#platform/web/hydrated.ts';
+import { safeStorage } from '#platform/web/safe-storage.ts';
 import { buttonClass } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Card } from '#platform/web/ui/frames.tsx';
+import { EmptyState, Skeleton } from '#platform/web/ui/loading.tsx';
 import { WaitingLocked } from './door/UnsentTaps.tsx';
-import { useChosenEvent } from './parts/chosen-event.ts';
 import { QrCodeCard } from './QrCodeCard.tsx';
 import { StaffList } from './StaffList.tsx';
+
+/** The event this device checks in for. */
+const KEY = 'check-in event';
+
+const over = ({ status }: FestivalEvent): boolean => status === 'completed';
+
+/** Upcoming and running events first, soonest first; completed ones last. */
+const inOrder = (events: readonly FestivalEvent[]): FestivalEvent[] => {
+  const sorted = sortByStart(events);
+  return [...sorted.filter((event) => !over(event)), ...sorted.filter(over)];
+};
+
+/** The event of the address, else the one last opened on this device, else the likely one. */
+const useChosenEvent = (events: readonly FestivalEvent[], zone: string) => {
+  const now = useNow();
+  const [path, navigate] = useLocation();
+  const hydrated = useHydrated();
+  const query = new URLSearchParams(useSearch());
+  const [linked, remembered] = hydrated ? [query.get('event'), safeStorage.get(KEY)] : [null, null];
+  const [picked, setPicked] = useState<string | null>(null);
+  useEffect(() => {
+    if (linked !== null) safeStorage.set(KEY, linked);
+  }, [linked]);
+  const sorted = inOrder(events);
+  const find = (wanted: string | null) => sorted.find(({ id }) => id === wanted);
+  return {
+    event: find(picked) ?? find(linked) ?? find(remembered) ?? likelyEvent(sorted, now),
+    options: sorted.map((event) => ({
+      value: event.id,
+      label: `${isolated(event.title)} · ${tickerTime(event.startTime, zone)}${over(event) ? ' · over' : ''}`,
+    })),
+    choose: (id: string) => {
+      safeStorage.set(KEY, id);
+      setPicked(id);
+      // The address named another event, which a reload would open.
+      if (linked !== null) navigate(path, { replace: true });
+    },
+  };
+};
 
 type QrCheckInProps = {
   zone: string;

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { plannedTime } from '#features/events/rules/clock.ts';
-import { isolated } from '#platform/isolated.ts';
+import { isolated } from '#platform/names.ts';
 import { clockTime, longDay } from '#platform/time.ts';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
+import { LoadError, Skeleton } from '#platform/web/ui/loading.tsx';
 import { Paper, PaperTable } from '#platform/web/ui/paper.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { staffListQuery } from './queries.ts';
 
 /** At most as many empty lines as somebody at the door writes walk-ins on. */

@@ -4,7 +4,7 @@ import { adminRefused, deskStorage, forgetAdminMode, setHelperDesk, unlocked } f
 import { HOUR } from '#platform/durations.ts';
 import { WHOLE_FESTIVAL } from '#platform/staff.ts';
 import { onLocked } from '#platform/web/api.ts';
-import { startClock } from '#platform/web/clock.ts';
+import { startClock } from '#platform/web/clock.tsx';
 import { probe } from '#platform/web/connection.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { forgetLosses, sendAll } from '#platform/web/unsent-sender.ts';

@@ -1,8 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
 import type * as contract from '../contract.ts';
-import type { UndoMinutes } from '../limits.ts';
-import type { DoorTap } from '../rules/unsent-taps.ts';
+import type { UndoMinutes } from '../rules/codes.ts';
+import type { DoorTap } from '../rules/taps.ts';
 
 export const checkInMutation = mutationOptions({
   mutationFn: (body: { token: string; playerName: string }) =>

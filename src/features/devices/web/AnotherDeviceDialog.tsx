@@ -4,8 +4,7 @@ import { useEffect, useRef } from 'react';
 import { whenConnected } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { LoadError, Loading } from '#platform/web/ui/loading.tsx';
 import { CodeToShow } from './parts/CodeToShow.tsx';
 import { devicesQuery, makeCodeMutation } from './queries.ts';
 

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
-import { rememberName } from '#features/names/web/state.ts';
+import { type SubmitEvent, useId, useState } from 'react';
+import { rememberName } from '#features/people/names/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
-import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
+import { useIdempotentMutation } from '#platform/web/forms.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
+import { Card } from '#platform/web/ui/frames.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { Joined } from '../contract.ts';
-import { readCode } from '../rules.ts';
+import { joinedWords, readCode } from '../rules.ts';
 import { joinMutation } from './queries.ts';
 
 type JoinFormProps = {
@@ -65,3 +67,35 @@ export function JoinForm({ given = '', onJoined }: JoinFormProps) {
 }
 
 const UNREAD = 'A code has eight letters and digits, without 0, O, 1, I and L.';
+
+const showJoined = (joined: Joined): void =>
+  void showToast({ title: joinedWords(joined), description: 'This is on this phone now.' });
+
+/**
+ * In an empty schedule. An iPhone's home screen app begins without the browser's cookies, so there the code comes first:
+ * by CSS, because the server does not know.
+ */
+export function JoinHere() {
+  const id = useId();
+  return (
+    <Card
+      as="section"
+      aria-labelledby={id}
+      className="no-print grid gap-3 p-5 sm:p-6 [@media(display-mode:standalone)]:order-first"
+    >
+      <h2 id={id} className="text-xl font-semibold text-balance">
+        Already registered on another phone?
+      </h2>
+      <p className="text-mute text-pretty">
+        <span className="[@media(display-mode:standalone)]:hidden">
+          Open My schedule there, press “Use on another device”, and scan or type the code.
+        </span>
+        <span className="hidden [@media(display-mode:standalone)]:inline">
+          Also if you registered in the browser of this phone: open My schedule there, press “Use on another device”,
+          and type the code.
+        </span>
+      </p>
+      <JoinForm onJoined={showJoined} />
+    </Card>
+  );
+}

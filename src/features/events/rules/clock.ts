@@ -1,6 +1,6 @@
 /** What the clock says of an event. Every rule takes the current time as ISO 8601. */
 import { MINUTE } from '#platform/durations.ts';
-import { isolated } from '#platform/isolated.ts';
+import { isolated } from '#platform/names.ts';
 import { timeRange } from '#platform/time.ts';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
 

@@ -1,9 +1,47 @@
 /** What a page carries of the programme: the cards that a phone needs first, and nothing that grows with the festival. */
+
+import { HOUR } from '#platform/durations.ts';
 import { festivalDay } from '#platform/time.ts';
 import type { EventType, FestivalEvent } from '../contract.ts';
-import { isDayHome } from './day-home.ts';
+import { endOf, isEnded, startOf, type Timed } from './clock.ts';
 import { filterProgramme, programmeAt, programmeDays } from './programme.ts';
-import { tickerItems } from './ticker.ts';
+
+const AT_MOST = 10;
+
+/** Returns the next ten events that have not begun at `now` (ISO) and are not completed, soonest first. */
+export const tickerItems = <E extends Pick<FestivalEvent, 'startTime' | 'lateMinutes' | 'title' | 'status'>>(
+  events: readonly E[],
+  now: string,
+): E[] => {
+  const from = Date.parse(now);
+  const coming = events
+    .filter(({ status }) => status !== 'completed')
+    .map((event) => ({ event, at: event.status === 'upcoming' ? startOf(event) : Date.parse(event.startTime) }))
+    .filter(({ at }) => at > from)
+    .sort((a, b) => a.at - b.at);
+  // Titles are slow to compare, so only those of the last that fit are.
+  const until = coming[AT_MOST - 1]?.at ?? Number.POSITIVE_INFINITY;
+  return coming
+    .filter(({ at }) => at <= until)
+    .sort((a, b) => a.at - b.at || a.event.title.localeCompare(b.event.title, 'en'))
+    .slice(0, AT_MOST)
+    .map(({ event }) => event);
+};
+
+/** When home begins with the visitor's own day (docs/behaviour.md "The day's home"). */
+const BEFORE = 6 * HOUR;
+
+type Clocked = Timed & Pick<FestivalEvent, 'status' | 'bracketDrawn' | 'bracketDecided'>;
+
+/** Returns whether it is later than six hours before the first event, and the last has not ended. */
+export function isDayHome(events: readonly Clocked[], { zone, now }: { zone: string; now: string }): boolean {
+  const at = Date.parse(now);
+  if (!events.some(({ startTime }) => Date.parse(startTime) - BEFORE <= at)) return false;
+  // An undecided tournament has no end, so a forgotten one counts until its festival day is over.
+  const goesOn = (event: Clocked): boolean =>
+    endOf(event) > at || (!isEnded(event, now) && festivalDay(event.startTime, zone) === festivalDay(now, zone));
+  return events.some((event) => event.status !== 'completed' && goesOn(event));
+}
 
 /** Cards that the server draws. A phone shows two at once. */
 export const FIRST_SHOWN = 24;

@@ -1,10 +1,10 @@
 /** Events that run late, and what follows them in their room. A delay moves no planned time. */
 import { HOUR, MINUTE } from '#platform/durations.ts';
-import { groupBy } from '#platform/group-by.ts';
+import { groupBy } from '#platform/lists.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { EventChange, FestivalEvent } from '../contract.ts';
+import { roomOf } from './order.ts';
 import { sortByStart } from './programme.ts';
-import { roomOf } from './rooms.ts';
 import { whyOver } from './status.ts';
 
 /** How far away an event may be that is said to be late, and how far a delay reaches. */

@@ -1,9 +1,13 @@
 /** Sorting and searching events in Manage Events. */
-import { compareNames, finder, looseKey, nameToSearch, searchKey, textToSearch } from '#platform/names.ts';
+import { compareNames, finder, looseKey, nameToSearch, roomKey, searchKey, textToSearch } from '#platform/names.ts';
 import { festivalDay, festivalDayHeading } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { isCompletionUndoable } from './clock.ts';
-import { roomOf } from './rooms.ts';
+
+/** Which events are in one room. */
+
+/** Returns the key of an event's room. */
+export const roomOf = ({ location }: Pick<FestivalEvent, 'location'>): string => roomKey(location);
 
 export type SortKey = 'startTime' | 'title' | 'eventType' | 'host' | 'location' | 'capacity' | 'status';
 

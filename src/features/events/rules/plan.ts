@@ -1,12 +1,61 @@
 /** The plan of a festival day: a column for each room, time downwards. Moments are milliseconds since 1970. */
 import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
-import { groupBy } from '#platform/group-by.ts';
-import { parseZoned } from '#platform/time.ts';
+import { groupBy } from '#platform/lists.ts';
+import { festivalDayShort, parseZoned, zonedInput } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
-import { endOf, overlap, startOf } from './clock.ts';
-import { choicesOf } from './order.ts';
-import { sortByStart } from './programme.ts';
-import { roomOf } from './rooms.ts';
+import { endOf, overlap, plannedTime, startOf } from './clock.ts';
+import { choicesOf, roomOf } from './order.ts';
+import { groupByFestivalDay, sortByStart } from './programme.ts';
+
+/** What the printed sheets of a day hold. */
+type Placed = Pick<FestivalEvent, 'startTime' | 'location'>;
+
+/** Wanted instead of a day. */
+export const EVERY_DAY = 'every';
+
+/** The events of one festival day, by start. */
+type Day<E> = { readonly day: string; readonly items: readonly E[] };
+
+/** Returns the wanted day with its events, or every day; else today, else the next day that has any, else the last. */
+export const daysToPrint = <E extends Placed>(
+  events: readonly E[],
+  { zone, today, wanted }: { zone: string; today: string; wanted: string | null },
+): { days: readonly string[]; chosen: readonly Day<E>[] } => {
+  const groups = groupByFestivalDay(events, zone);
+  const days = groups.map(({ day }) => day);
+  if (wanted === EVERY_DAY) return { days, chosen: groups };
+  const chosen = groups.find(({ day }) => day === wanted) ?? groups.find(({ day }) => day >= today) ?? groups.at(-1);
+  return { days, chosen: chosen === undefined ? [] : [chosen] };
+};
+
+/** '4:30–6:00 AM' for a sheet that a festival day heads; 'Sat 15, 4:30–6:00 AM' for what begins after its midnight. */
+export const timeOn = (day: string, event: FestivalEvent, zone: string): string => {
+  const date = zonedInput(event.startTime, zone).slice(0, 10);
+  return `${date === day ? '' : `${festivalDayShort(date)}, `}${plannedTime(event, zone)}`;
+};
+
+export type Room<E> = { readonly name: string; readonly items: readonly E[] };
+
+/** Returns the rooms by name, each with its events. */
+export const roomsIn = <E extends Placed>(events: readonly E[]): Room<E>[] =>
+  [...groupBy(events, roomOf)]
+    .map(([, items]) => ({ name: items[0]?.location ?? '', items }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+
+/** What is about to begin. Takes the current time as ISO 8601. */
+export type RoomSoon = { readonly room: string; readonly events: readonly FestivalEvent[] };
+
+/**
+ * Returns what begins within 60 minutes and what should have begun and was not started, by room: the room whose first event
+ * is next comes first.
+ */
+export function nextHourByRoom(events: readonly FestivalEvent[], now: string): RoomSoon[] {
+  const at = Date.parse(now);
+  const soon = events
+    .filter((event) => event.status === 'upcoming' && startOf(event) <= at + HOUR && endOf(event) > at)
+    .toSorted((one, other) => startOf(one) - startOf(other) || (one.location < other.location ? -1 : 1));
+  return [...groupBy(soon, roomOf).values()].map((inRoom) => ({ room: inRoom[0]?.location ?? '', events: inRoom }));
+}
 
 /** Events are moved in steps of this. */
 const SLOT = 15 * MINUTE;

@@ -1,7 +1,6 @@
 /** My schedule: its order, what overlaps, and free time. An entry is an event with the place that somebody has in it. */
 import { MINUTE } from '#platform/durations.ts';
-import { isolated } from '#platform/isolated.ts';
-import { nameKey } from '#platform/names.ts';
+import { isolated, nameKey } from '#platform/names.ts';
 import { clockTime, festivalDay } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { endOf, isEnded, overlap, startOf, type Timed } from './clock.ts';

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { guarded, isLocked } from '#features/access/web/state.ts';
 import { unsentWords } from '#platform/web/connection.ts';
-import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
-import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { useIdempotentMutation } from '#platform/web/forms.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { FestivalEvent } from '../contract.ts';
-import { NOT_CREATED, showCreated } from './parts/creation-words.ts';
 import { EventFields } from './parts/EventFields.tsx';
-import { EMPTY_FORM, formOf } from './parts/event-form.ts';
-import { useEventForm } from './parts/form-state.ts';
-import { createEventMutation } from './queries.ts';
+import { EMPTY_FORM, formOf, useEventForm } from './parts/event-form.ts';
+import { NOT_CREATED, showCreated } from './parts/saving.ts';
+import { createEventMutation } from './state.ts';
 
 type CreateEventDialogProps = {
   zone: string;

@@ -1,10 +1,10 @@
-import { isolated } from '#platform/isolated.ts';
+import { isolated } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
 import { festivalDayHeading } from '#platform/time.ts';
 import { Paper, PaperTable } from '#platform/web/ui/paper.tsx';
 import type { FestivalEvent } from '../contract.ts';
-import { type Room, timeOn } from '../rules/print-sheets.ts';
-import { TYPE_LABEL } from './parts/words.ts';
+import { type Room, timeOn } from '../rules/plan.ts';
+import { TYPE_LABEL } from './EventBadges.tsx';
 
 type SheetProps = { day: string; zone: string; stamp: string };
 

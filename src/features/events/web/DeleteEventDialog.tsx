@@ -3,13 +3,12 @@ import { guarded, isLocked } from '#features/access/web/state.ts';
 import { counted } from '#platform/numbers.ts';
 import { undoUntil } from '#platform/undo.ts';
 import { sentenceOf } from '#platform/web/api.ts';
-import { nowIso } from '#platform/web/clock.ts';
+import { nowIso } from '#platform/web/clock.tsx';
 import { NoConnection } from '#platform/web/connection.ts';
-import { AskDialog } from '#platform/web/ui/ask-dialog.tsx';
-import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { AskDialog, useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
-import { deletedEventsQuery, deleteEventMutation, eventsQuery } from './queries.ts';
+import { deletedEventsQuery, deleteEventMutation, eventsQuery } from './state.ts';
 
 type DeleteEventDialogProps = { event: FestivalEvent; onDeleted: (id: string) => void; onClose: () => void };
 

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { guarded } from '#features/access/web/state.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { FestivalEvent } from '../contract.ts';
-import { FIELD_WORDS, typedPart } from '../rules/meanwhile.ts';
+import { FIELD_WORDS, typedPart } from '../rules/edits.ts';
 import { EventFields } from './parts/EventFields.tsx';
-import { type FieldNotes, formOf, rebase } from './parts/event-form.ts';
-import { useEventForm } from './parts/form-state.ts';
+import { type FieldNotes, formOf, rebase, useEventForm } from './parts/event-form.ts';
 import { useSaving } from './parts/saving.ts';
 
 type EditEventDialogProps = {

@@ -1,11 +1,22 @@
-import { useNow } from '#platform/web/now.tsx';
-import { Badge, LiveDot, StateLabel } from '#platform/web/ui/badge.tsx';
-import type { Colour } from '#platform/web/ui/colours.ts';
+import { useNow } from '#platform/web/clock.tsx';
+import { Badge, type Colour, LiveDot, StateLabel } from '#platform/web/ui/badge.tsx';
 import type { EventType, FestivalEvent } from '../contract.ts';
 import { closedWord, lateWords, phaseOf } from '../rules/clock.ts';
-import { TOURNAMENT_LABEL } from '../rules/kinds.ts';
-import { capacityState } from '../rules/seats.ts';
-import { STATE_COLOUR, TYPE_LABEL } from './parts/words.ts';
+import { capacityState, TOURNAMENT_LABEL } from '../rules/status.ts';
+
+/** The word for each event type. */
+export const TYPE_LABEL: Readonly<Record<EventType, string>> = {
+  course: 'Course',
+  'board-game': 'Board game',
+  'card-game': 'Card game',
+  'video-game': 'Video game',
+};
+
+const STATE_COLOUR: Readonly<Record<ReturnType<typeof capacityState>, Colour>> = {
+  OPEN: 'sea',
+  'ALMOST FULL': 'sun',
+  FULL: 'coral',
+};
 
 /** Colour of each event type. */
 export const TYPE_COLOUR: Readonly<Record<EventType, Colour>> = {

@@ -1,9 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { cardDate, clockTime } from '#platform/time.ts';
-import { Card } from '#platform/web/ui/card.tsx';
-import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
+import { EnergyBar } from '#platform/web/ui/badge.tsx';
+import { Card } from '#platform/web/ui/frames.tsx';
 import type { FestivalEvent } from '../contract.ts';
-import { percentFull } from '../rules/seats.ts';
+import { percentFull } from '../rules/status.ts';
 import { CapacityLabel, EventBadges, LateMark, TYPE_COLOUR } from './EventBadges.tsx';
 
 type EventCardProps = {

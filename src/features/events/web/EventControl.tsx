@@ -2,20 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import Trophy from 'lucide-react/icons/trophy';
 import { type ReactNode, useMemo } from 'react';
-import { isolated } from '#platform/isolated.ts';
-import { Card } from '#platform/web/ui/card.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { isolated } from '#platform/names.ts';
+import { Card } from '#platform/web/ui/frames.tsx';
+import { EmptyState } from '#platform/web/ui/loading.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { findEvents, sortEvents } from '../rules/order.ts';
 import { sortByStart } from '../rules/programme.ts';
-import { EventKind, EventMoment, StatusLabel } from './EventKind.tsx';
-import { EventLoading } from './EventLoading.tsx';
-import { DayAndRoom } from './parts/DayAndRoom.tsx';
-import { EventPageLink } from './parts/EventPageLink.tsx';
-import { useListAddress } from './parts/list-address.ts';
-import { eventsQuery } from './queries.ts';
+import { DayAndRoom, useListAddress } from './parts/DayAndRoom.tsx';
+import { EventKind, EventLoading, EventMoment, EventPageLink, StatusLabel } from './StaffParts.tsx';
 import { StatusButton } from './StatusButton.tsx';
+import { eventsQuery } from './state.ts';
 
 type EventControlProps = {
   zone: string;

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
-import { isolated } from '#platform/isolated.ts';
+import { isolated } from '#platform/names.ts';
 import { limitProblem, readWhole } from '#platform/numbers.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { NumberField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -12,7 +12,7 @@ import type { FestivalEvent } from '../contract.ts';
 import { LATE } from '../limits.ts';
 import { delayWords } from '../rules/clock.ts';
 import { followersOf, latenessAfter } from '../rules/lateness.ts';
-import { sayLateMutation } from './queries.ts';
+import { sayLateMutation } from './state.ts';
 
 type LateDialogProps = { opened: FestivalEvent; events: readonly FestivalEvent[]; onClose: () => void };
 

@@ -1,13 +1,13 @@
 import { guarded } from '#features/access/web/state.ts';
-import { isolated } from '#platform/isolated.ts';
+import { isolated } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
 import { longDay, timeRange } from '#platform/time.ts';
 import { ApiError } from '#platform/web/api.ts';
-import { AskDialog } from '#platform/web/ui/ask-dialog.tsx';
+import { AskDialog } from '#platform/web/ui/dialog.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { clashesOf } from '../rules/attention.ts';
 import { delayWords, timesOf } from '../rules/clock.ts';
-import { changedSince, FIELD_WORDS, typedPart } from '../rules/meanwhile.ts';
+import { changedSince, FIELD_WORDS, typedPart } from '../rules/edits.ts';
 import { useSaving } from './parts/saving.ts';
 
 type MoveEventDialogProps = {

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
 import { counted } from '#platform/numbers.ts';
-import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
-import { readPoints, type TypedPoints } from '../rules/awards.ts';
+import { readPoints, type TypedPoints } from '../rules/edits.ts';
 import { PointsInputs } from './parts/PointsFields.tsx';
-import { editEventMutation } from './queries.ts';
+import { editEventMutation } from './state.ts';
 
 const FAILED = 'Not all points could be set. Please try again.';
 

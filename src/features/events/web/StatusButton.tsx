@@ -3,15 +3,14 @@ import Undo from 'lucide-react/icons/undo-2';
 import { type MouseEvent, useState } from 'react';
 import { guarded, isLocked } from '#features/access/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
-import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
-import { onDemand } from '#platform/web/on-demand.tsx';
+import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { ignoreRepeats } from '#platform/web/ui/keyboard.ts';
+import { ignoreRepeats } from '#platform/web/ui/focus.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
 import { isCompletionUndoable } from '../rules/clock.ts';
 import { nextStatus } from '../rules/status.ts';
-import { changeStatusMutation, undoCompletionMutation } from './queries.ts';
+import { changeStatusMutation, undoCompletionMutation } from './state.ts';
 
 const CompleteAnyway = onDemand(() => import('./parts/CompleteAnyway.tsx').then((m) => m.CompleteAnyway));
 

@@ -1,6 +1,148 @@
-import { useEffect, useState } from 'react';
+import { mutationOptions, type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { UNDO_REFRESH } from '#platform/undo.ts';
+import { call } from '#platform/web/api.ts';
+import { useNow } from '#platform/web/clock.tsx';
+import { useIsOfflineCopy } from '#platform/web/data-age.tsx';
+import { whenHydrated } from '#platform/web/hydrated.ts';
+import { liveList } from '#platform/web/live-list.ts';
 import { showError } from '#platform/web/ui/toast.ts';
-import { useEvents } from './queries.ts';
+import type * as contract from '../contract.ts';
+import { type FirstEvents, isDayHome } from '../rules/first-events.ts';
+import { byStart } from '../rules/order.ts';
+
+/** Milliseconds (docs/behaviour.md "Programme"). */
+const EVENTS_REFRESH = 30_000;
+
+/** Every event by start time. Asked for after hydration, unless the page carried them all. */
+export const eventsQuery = liveList({
+  queryKey: ['events'],
+  topic: 'events',
+  order: byStart,
+  poll: EVENTS_REFRESH,
+  read: async (sending) => {
+    await whenHydrated();
+    return call<typeof contract.listEvents>('GET /api/events', sending);
+  },
+});
+
+/** What came with the page. This query is never fetched, and no topic touches it. */
+const firstEventsQuery = queryOptions<FirstEvents>({ queryKey: ['first events'], queryFn: skipToken });
+
+export const seedEvents = (client: QueryClient, first: FirstEvents): void => {
+  if (first.events.length < first.count) client.setQueryData(firstEventsQuery.queryKey, first);
+  else client.setQueryData(eventsQuery.queryKey, first.events.toSorted(byStart));
+};
+
+/** An offline copy may be older than the page, which has events that it lacks. */
+function withNewer(copy: contract.FestivalEvent[], { events }: FirstEvents): contract.FestivalEvent[] {
+  const copied = new Set(copy.map(({ id }) => id));
+  const newer = events.filter(({ id }) => !copied.has(id));
+  return newer.length === 0 ? copy : [...copy, ...newer].sort(byStart);
+}
+
+type KnownEvents = {
+  /** Every event, or those that came with the page; undefined when neither is there. */
+  readonly known: readonly contract.FestivalEvent[] | undefined;
+  readonly all: readonly contract.FestivalEvent[] | undefined;
+  /** Until all are there. */
+  readonly first: FirstEvents | undefined;
+  readonly failed: boolean;
+  readonly retry: () => void;
+};
+
+/** Returns the events that this page knows, from its first moment on. */
+export function useEvents(): KnownEvents {
+  const { data: first } = useQuery(firstEventsQuery);
+  const { data: list, isError, refetch } = useQuery(eventsQuery);
+  const isCopy = useIsOfflineCopy(eventsQuery.queryKey);
+  const all = useMemo(() => (isCopy && list && first ? withNewer(list, first) : list), [isCopy, list, first]);
+  return {
+    known: all ?? first?.events,
+    all,
+    first: all === undefined ? first : undefined,
+    failed: isError && all === undefined,
+    retry: () => void refetch(),
+  };
+}
+
+/** Returns whether home begins with the visitor's own day. */
+export function useIsDayHome(zone: string): boolean {
+  const { all, first } = useEvents();
+  const now = useNow();
+  return useMemo(() => (all ? isDayHome(all, { zone, now }) : (first?.isDay ?? false)), [all, first, zone, now]);
+}
+
+export const createEventMutation = mutationOptions({
+  mutationKey: ['events', 'create'],
+  mutationFn: ({ idempotencyKey, ...body }: contract.NewEvent & { idempotencyKey: string }) =>
+    call<typeof contract.createEvent>('POST /api/events', { body, idempotencyKey }),
+});
+
+export const editEventMutation = mutationOptions({
+  mutationFn: ({ id, body }: { id: string; body: contract.EventEdit }) =>
+    call<typeof contract.editEvent>('PATCH /api/events/{id}', { params: { id }, body }),
+});
+
+export const deleteEventMutation = mutationOptions({
+  mutationFn: (id: string) => call<typeof contract.deleteEvent>('DELETE /api/events/{id}', { params: { id } }),
+});
+
+/** Deleted events that can still be restored, for organisers. */
+export const deletedEventsQuery = queryOptions({
+  queryKey: ['events', 'deleted'],
+  queryFn: ({ signal }) => call<typeof contract.listDeletedEvents>('GET /api/admin/deleted-events', { signal }),
+  refetchInterval: ({ state }) => (state.data?.length ? UNDO_REFRESH : false),
+  meta: { topic: 'deletions' },
+});
+
+export const restoreEventMutation = mutationOptions({
+  mutationFn: (id: string) => call<typeof contract.restoreEvent>('POST /api/events/{id}/restore', { params: { id } }),
+});
+
+export const changeStatusMutation = mutationOptions({
+  mutationFn: ({ id, ...body }: { id: string } & contract.StatusChange) =>
+    call<typeof contract.changeStatus>('PATCH /api/events/{id}/status', { params: { id }, body }),
+});
+
+export const undoCompletionMutation = mutationOptions({
+  mutationFn: (id: string) =>
+    call<typeof contract.undoCompletion>('POST /api/events/{id}/undo-completion', { params: { id } }),
+});
+
+export const sayLateMutation = mutationOptions({
+  mutationFn: ({ id, minutes }: { id: string; minutes: number }) =>
+    call<typeof contract.sayLate>('PUT /api/events/{id}/late', { params: { id }, body: { minutes } }),
+});
+
+/** Who gets which points of an event. `revision` is the bracket's, so that each result is asked for again. */
+export const eventPointsQuery = (id: string, revision = 0) =>
+  queryOptions({
+    queryKey: ['points of event', id, revision],
+    queryFn: ({ signal }) =>
+      call<typeof contract.readEventPoints>('GET /api/events/{id}/points', { params: { id }, signal }),
+    meta: { topic: 'points' },
+  });
+
+export const giveEventPointsMutation = mutationOptions({
+  mutationFn: ({ id, ...body }: { id: string; expectedRevision: number }) =>
+    call<typeof contract.giveEventPoints>('POST /api/events/{id}/points', { params: { id }, body }),
+});
+
+export const chooseAccountMutation = mutationOptions({
+  mutationFn: ({ id, ...body }: { id: string; placeId: string; userId: string }) =>
+    call<typeof contract.chooseAccount>('PUT /api/events/{id}/points', { params: { id }, body }),
+});
+
+const WARNINGS_MS = 30_000;
+
+/** Warnings. No topic announces them, so they are fetched on every mount and every 30 s. */
+export const warningsQuery = queryOptions({
+  queryKey: ['attention'],
+  queryFn: ({ signal }) => call<typeof contract.listWarnings>('GET /api/admin/attention', { signal }),
+  refetchOnMount: 'always',
+  refetchInterval: WARNINGS_MS,
+});
 
 /** The event whose form is open. The form of an event that is deleted closes, and a toast says why. */
 export function useEventOfForm() {

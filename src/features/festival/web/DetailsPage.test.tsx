@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { answerCalls, renderInPage, shownFestival } from '#testing/page.tsx';
-import { DetailsPage } from './DetailsPage.tsx';
-import { mapAddress } from './parts/MapLink.tsx';
+import { DetailsPage, mapAddress } from './DetailsPage.tsx';
 
 const open = () => {
   answerCalls({ 'GET /api/festival': () => ({ body: shownFestival }) });

@@ -4,7 +4,7 @@ import { answerCalls, renderInPage, shownFestival } from '#testing/page.tsx';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { FactsDesk } from '../contract.ts';
 import { FactsCard } from './FactsCard.tsx';
-import { FactsPreview } from './parts/FactsPreview.tsx';
+import { FactsPreview } from './FactsDialog.tsx';
 
 /** The page's clock stands at 13 November, 1 PM, so emails of events before 14 October, 1 PM, are due. */
 const [DUE, KEPT] = ['2025-10-13', '2025-10-14'];

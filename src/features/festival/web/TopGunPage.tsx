@@ -1,16 +1,163 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
+import { slugOf } from '#platform/names.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
-import { PageFrame } from '#platform/web/PageFrame.tsx';
+import { safeStorage } from '#platform/web/safe-storage.ts';
+import { Badge, type Colour, EnergyBar } from '#platform/web/ui/badge.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
-import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
-import { PageTitle } from '#platform/web/ui/page-title.tsx';
-import { Pending } from '#platform/web/ui/pending.tsx';
-import type { MissionCategory } from '../contract.ts';
-import { MissionCard } from './parts/MissionCard.tsx';
+import { Card, PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
+import { Pending } from '#platform/web/ui/loading.tsx';
+import type { Mission, MissionCategory } from '../contract.ts';
 import { missionsQuery } from './queries.ts';
-import { type Claiming, useTickedMissions } from './state.ts';
+
+/** Not toLocaleString: the device's language would write digits differently from the server. */
+const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** A number in arcade lettering; a text ('1 for each year') as a badge. */
+const Points = ({ points }: Pick<Mission, 'points'>) => {
+  const text = String(points);
+  if (!/^-?\d+$/.test(text)) {
+    return (
+      <span className="mission-words">
+        <Badge colour="sun">{text}</Badge>
+      </span>
+    );
+  }
+  return (
+    <span className="mission-points" data-jackpot={text.length > 4 || undefined}>
+      {grouped(text)} <span className="mission-unit">{text === '1' ? 'point' : 'points'}</span>
+    </span>
+  );
+};
+
+/** Missions ticked on this device, which never leave it, or claimed. */
+
+/** How missions are claimed here, instead of ticked. */
+export type Claiming = {
+  /** The ids of missions whose points this device has. */
+  readonly done: ReadonlySet<string>;
+  /** In the tick's place. */
+  readonly control: (mission: Mission) => ReactNode;
+  /** Below the task; empty for none. */
+  readonly note: (mission: Mission) => string;
+};
+
+const KEY = 'ticked missions';
+const NONE: ReadonlySet<string> = new Set();
+
+/** Ticks from before missions had ids are 'Category: Task', of words that may have changed since the id was made from them. */
+function idsIn(stored: ReadonlySet<string>, categories: readonly MissionCategory[]): ReadonlySet<string> {
+  const idOf = new Map(
+    categories.flatMap(({ category, missions }) => missions.map(({ id, task }) => [`${category}: ${task}`, id])),
+  );
+  const older = (key: string) => (key.includes(': ') ? slugOf(key.slice(key.indexOf(': ') + 2)) : key);
+  return new Set([...stored].map((key) => idOf.get(key) ?? older(key)));
+}
+
+const read = (): ReadonlySet<string> => {
+  try {
+    const written: unknown = JSON.parse(safeStorage.get(KEY) ?? '[]');
+    return new Set(Array.isArray(written) ? written.filter((key) => typeof key === 'string') : []);
+  } catch {
+    return NONE;
+  }
+};
+
+/** Ids. Empty on the server and while hydrating. Without local storage, ticks last until the page is left. */
+export function useTickedMissions(categories: readonly MissionCategory[]): {
+  ticked: ReadonlySet<string>;
+  toggle: (...ids: string[]) => void;
+} {
+  const [stored, setTicked] = useState(NONE);
+  const ticked = useMemo(() => idsIn(stored, categories), [stored, categories]);
+  useEffect(() => {
+    setTicked(read());
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === KEY || key === null) setTicked(read());
+    };
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
+  }, []);
+  const toggle = (...ids: string[]) => {
+    const next = new Set(ticked);
+    for (const id of ids) if (!next.delete(id)) next.add(id);
+    setTicked(next);
+    safeStorage.set(KEY, JSON.stringify([...next]));
+  };
+  return { ticked, toggle };
+}
+
+/** By position; a seventh category begins again. */
+const COLOURS: readonly Colour[] = ['violet', 'sky', 'sea', 'coral', 'lime', 'sun'];
+
+type MissionCardProps = {
+  category: MissionCategory;
+  /** From 0. */
+  position: number;
+  ticked: ReadonlySet<string>;
+  /** False before hydration, when a tick would be lost. */
+  alive: boolean;
+  claiming: Claiming | undefined;
+  onTick: (id: string) => void;
+};
+
+function MissionCard({
+  category: { category, missions },
+  position,
+  ticked,
+  alive,
+  claiming,
+  onTick,
+}: MissionCardProps) {
+  const id = useId();
+  const isDone = ({ id: mission }: Mission) => (claiming?.done ?? ticked).has(mission);
+  const done = missions.filter(isDone).length;
+  return (
+    <Card as="section" accent={COLOURS[position % COLOURS.length]} aria-labelledby={id} className="pt-5 pb-2">
+      <div className="flex items-baseline justify-between gap-4 px-5 pb-2">
+        <h3 id={id} className="font-display text-[1.75rem] leading-none [overflow-wrap:anywhere]">
+          {category}
+        </h3>
+        <p className="shrink-0 text-mute">{done === missions.length ? 'All done' : `${done} of ${missions.length}`}</p>
+      </div>
+      <ul>
+        {missions.map((mission) => (
+          <li key={mission.id}>
+            {claiming === undefined ? (
+              <MissionRow mission={mission} done={isDone(mission)} alive={alive} onTick={() => onTick(mission.id)} />
+            ) : (
+              <ClaimRow mission={mission} done={isDone(mission)} claiming={claiming} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type MissionRowProps = { mission: Mission; done: boolean; alive: boolean; onTick: () => void };
+
+/** The whole row is the label, as a large touch target. */
+const MissionRow = ({ mission: { task, points }, done, alive, onTick }: MissionRowProps) => (
+  <label className="mission">
+    <input type="checkbox" checked={done} disabled={!alive} onChange={onTick} className="pixel-check" />
+    <span className="mission-task">{task}</span> <Points points={points} />
+  </label>
+);
+
+type ClaimRowProps = { mission: Mission; done: boolean; claiming: Claiming };
+
+function ClaimRow({ mission, done, claiming }: ClaimRowProps) {
+  const note = claiming.note(mission);
+  return (
+    <div className="mission" data-done={done || undefined}>
+      {claiming.control(mission)}
+      <span className="mission-task">{mission.task}</span> <Points points={mission.points} />
+      {note !== '' && <span className="col-[2/-1] text-sm text-mute [overflow-wrap:anywhere]">{note}</span>}
+    </div>
+  );
+}
 
 const CARDS = { list: 'grid gap-4 lg:grid-cols-2 wide:grid-cols-3', className: 'h-96 rounded-2xl' };
 

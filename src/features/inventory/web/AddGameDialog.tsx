@@ -1,20 +1,63 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
-import { NameField } from '#features/names/web/NameField.tsx';
-import { rememberName, useNameField } from '#features/names/web/state.ts';
+import { NameField } from '#features/people/names/web/NameField.tsx';
+import { rememberName, useNameField } from '#features/people/names/web/state.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
 import { ApiError } from '#platform/web/api.ts';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';
-import { useDraft } from '#platform/web/draft.ts';
-import { useIdempotentMutation, whyRefused } from '#platform/web/idempotent-mutation.ts';
-import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { useDraft, useIdempotentMutation, whyRefused } from '#platform/web/forms.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { NumberField, SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { GameType, NewGame } from '../contract.ts';
 import { LENGTHS, PLAY_TIME } from '../limits.ts';
-import { EMPTY, missingFields, type NewGameForm, readForm } from './parts/new-game-form.ts';
-import { TYPE_LABEL } from './parts/words.ts';
+import { readPlayTime, USUAL_TYPE } from '../rules.ts';
+import { TYPE_LABEL } from './GameCard.tsx';
 import { addGameMutation, markMine } from './queries.ts';
+
+/** State of the Add Game dialog, and its conversion to a request. */
+type NewGameForm = {
+  readonly name: string;
+  readonly gameType: GameType;
+  readonly owner: string;
+  readonly playerCount: string;
+  readonly playTime: string;
+  readonly description: string;
+};
+
+const EMPTY: NewGameForm = {
+  name: '',
+  gameType: USUAL_TYPE,
+  owner: '',
+  playerCount: '',
+  playTime: String(PLAY_TIME.usual),
+  description: '',
+};
+
+const REQUIRED = ['name', 'owner'] as const;
+
+const missingFields = (form: NewGameForm): readonly (keyof NewGameForm)[] =>
+  REQUIRED.filter((field) => form[field].trim() === '');
+
+const orNull = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim());
+
+/** Returns the request, or what is wrong with the play time. */
+const readForm = (form: NewGameForm): { game: NewGame } | { playTime: string } => {
+  const read = readPlayTime(form.playTime);
+  if ('problem' in read) return { playTime: read.problem };
+  return {
+    game: {
+      name: form.name.trim(),
+      gameType: form.gameType,
+      owner: form.owner.trim(),
+      playerCount: orNull(form.playerCount),
+      playTime: read.minutes,
+      description: orNull(form.description),
+      available: true,
+    },
+  };
+};
 
 const TITLE = 'Add Game';
 const FAILED = 'Failed to add game. Please try again.';

@@ -1,11 +1,102 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Users from 'lucide-react/icons/users';
 import { memo, type ReactNode, useState } from 'react';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import type { ListedGame } from '../contract.ts';
-import { playersText, TYPE_COLOUR, TYPE_LABEL } from './parts/words.ts';
-import { RemoveGame } from './RemoveGame.tsx';
+import { adminRefused, useAdminMode } from '#features/access/web/state.ts';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { Badge, type Colour } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { focusMain } from '#platform/web/ui/focus.ts';
+import { Card } from '#platform/web/ui/frames.tsx';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { GameType, ListedGame } from '../contract.ts';
+import { bringBack, gamesQuery, markMine, removeGameMutation } from './queries.ts';
+
+/** Removes without confirmation; the toast offers Undo. */
+function RemoveGame({ game, mine }: { game: ListedGame; mine: boolean }) {
+  const client = useQueryClient();
+  const { on: admin } = useAdminMode();
+  const { mutate, isPending } = useMutation({
+    ...removeGameMutation,
+    onSuccess: () => {
+      // The focused button disappears with its card, so the focus moves to the page.
+      focusMain();
+      client.setQueryData(gamesQuery.queryKey, (games) => games?.filter(({ id }) => id !== game.id));
+      offerUndo(client, game);
+    },
+    onError: (error) => {
+      // The admin session has ended: this is now somebody else's game.
+      if (admin && !mine && error instanceof ApiError && [401, 403].includes(error.status)) adminRefused();
+      showError(sentenceOf(error, 'Failed to remove game. Please try again.'));
+      refresh(client, error);
+    },
+  });
+  return (
+    <Button
+      tone="ghost"
+      className="shrink-0"
+      aria-label={`Remove ${game.name}`}
+      onClick={() => mutate(game)}
+      disabledReason={isPending ? 'The game is being removed.' : undefined}
+    >
+      Remove
+    </Button>
+  );
+}
+
+/** Already removed, for example on another phone: refetch the list. */
+const refresh = (client: QueryClient, error: Error) => {
+  if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(gamesQuery);
+};
+
+const offerUndo = (client: QueryClient, game: ListedGame) =>
+  showToast({
+    title: 'Game Removed',
+    description: `${game.name} is off the list.`,
+    duration: 5_000,
+    action: {
+      label: 'Undo',
+      altText: `Put ${game.name} back on the list`,
+      onPress: () => void undo(client, game),
+    },
+  });
+
+async function undo(client: QueryClient, game: ListedGame) {
+  try {
+    markMine(client, await bringBack(game));
+    showToast({ title: 'Game restored', description: `${game.name} is on the list again.` });
+  } catch (error) {
+    showError(sentenceOf(error, 'Failed to bring the game back. Please add it again.'));
+    // Perhaps only the answer was lost.
+    void client.invalidateQueries(gamesQuery);
+  }
+}
+
+/** Word and colour of each game type, the same as for events. */
+export const TYPE_LABEL: Readonly<Record<GameType, string>> = {
+  'board-game': 'Board game',
+  'card-game': 'Card game',
+  'video-game': 'Video game',
+};
+
+const TYPE_COLOUR: Readonly<Record<GameType, Colour>> = {
+  'board-game': 'sea',
+  'card-game': 'sky',
+  'video-game': 'violet',
+};
+
+export const TYPE_CHOICES = [
+  { value: '', label: 'All Types' },
+  { value: 'board-game', label: 'Board Games' },
+  { value: 'card-game', label: 'Card Games' },
+  { value: 'video-game', label: 'Video Games' },
+] as const;
+
+/** "2-4 players"; a longer text ("best with 4") is shown unchanged. */
+const playersText = (playerCount: string): string => {
+  if (!/^\d+(\s*[-–]\s*\d+)?\+?$/.test(playerCount)) return playerCount;
+  return `${playerCount} ${playerCount === '1' ? 'player' : 'players'}`;
+};
 
 type GameCardProps = { game: ListedGame; mine: boolean; removable: boolean };
 

@@ -1,22 +1,74 @@
 import Dices from 'lucide-react/icons/dices';
 import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { counted } from '#platform/numbers.ts';
-import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
-import { onDemand } from '#platform/web/on-demand.tsx';
-import { PageFrame } from '#platform/web/PageFrame.tsx';
+import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { PageTitle } from '#platform/web/ui/page-title.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { SearchField, SelectField } from '#platform/web/ui/field.tsx';
+import { hideKeyboard } from '#platform/web/ui/focus.ts';
+import { PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
+import { EmptyState, LoadError, Loading } from '#platform/web/ui/loading.tsx';
 import { GAMES_SHOWN, type GameFilter, matchesFilter, whyNotRemoveGame } from '../rules.ts';
-import { GameCard } from './GameCard.tsx';
-import { GameFilters } from './GameFilters.tsx';
-import { ShowMore } from './parts/ShowMore.tsx';
+import { GameCard, TYPE_CHOICES } from './GameCard.tsx';
 import { useGames } from './queries.ts';
+
+type ShowMoreProps = { words: string; onMore: () => void };
+
+/** Distance below the screen at which more is shown automatically. */
+const AHEAD = '1200px';
+
+/** Shows more of a long list when its end comes near, or when pressed. */
+function ShowMore({ words, onMore }: ShowMoreProps) {
+  const marker = useRef<HTMLParagraphElement>(null);
+  // Observed again after each render: an observer reports only changes, and the end may still be near.
+  useEffect(() => {
+    if (marker.current === null || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onMore();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(marker.current);
+    return () => observer.disconnect();
+  }, [onMore]);
+  return (
+    <p ref={marker} className="flex justify-center">
+      <Button tone="ghost" onClick={onMore}>
+        {words}
+      </Button>
+    </p>
+  );
+}
+
+type GameFiltersProps = { filter: GameFilter; onChange: (change: Partial<GameFilter>) => void };
+
+const readType = (value: string) => TYPE_CHOICES.find((choice) => choice.value === value)?.value || null;
+
+const GameFilters = ({ filter, onChange }: GameFiltersProps) => (
+  <form
+    aria-label="Find games"
+    onSubmit={hideKeyboard}
+    className="flex w-full max-w-130 flex-wrap gap-2.5 *:first:flex-[999_1_8rem] *:last:flex-auto"
+  >
+    <SearchField
+      label="Search games"
+      quietLabel
+      placeholder="Game or owner…"
+      value={filter.q}
+      onSearch={(q) => onChange({ q })}
+    />
+    <SelectField
+      label="Type of game"
+      quietLabel
+      options={TYPE_CHOICES}
+      value={filter.type ?? ''}
+      onChange={(change) => onChange({ type: readType(change.target.value) })}
+    />
+  </form>
+);
 
 const AddGameDialog = onDemand(() => import('./AddGameDialog.tsx').then((module) => module.AddGameDialog));
 

@@ -1,8 +1,7 @@
 import UserSearch from 'lucide-react/icons/user-search';
 import { useEffect, useState } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
-import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
-import { onDemand } from '#platform/web/on-demand.tsx';
+import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Tooltip } from '#platform/web/ui/tooltip.tsx';
 

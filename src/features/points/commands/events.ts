@@ -2,7 +2,7 @@
 import type { Db } from '#database/schema.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import { record, type StaffWork } from '#features/audit/commands.ts';
-import { findAwards } from '#features/brackets/commands/awards.ts';
+import { findAwards } from '#features/brackets/commands/reads.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type {
   chooseAccount as chosenAccount,
@@ -11,10 +11,10 @@ import type {
   giveEventPoints as givenEventPoints,
 } from '#features/events/contract.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
-import { auditedUser } from '#features/users/rules.ts';
-import { listHiddenUsers } from '#features/users/store/deletions.ts';
-import * as users from '#features/users/store/users.ts';
-import { isolated } from '#platform/isolated.ts';
+import { auditedUser } from '#features/people/users/rules.ts';
+import { listHiddenUsers } from '#features/people/users/store/deletions.ts';
+import * as users from '#features/people/users/store/users.ts';
+import { isolated } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import { whyNotPoints, whyNotUndoBelow } from '../rules.ts';
 import * as store from '../store.ts';

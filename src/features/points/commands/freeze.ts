@@ -2,7 +2,7 @@
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { StaffWork } from '#features/audit/commands.ts';
-import { listAdminUsers } from '#features/users/store/users.ts';
+import { listAdminUsers } from '#features/people/users/store/users.ts';
 import { throwRefusal } from '#platform/refusal.ts';
 import type * as contract from '../contract.ts';
 import type { Ceremony, Standings } from '../contract.ts';

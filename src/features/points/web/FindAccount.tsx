@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { User } from '#features/users/contract.ts';
-import { CODE_LENGTH, withName } from '#features/users/rules.ts';
-import { useKnownUsers } from '#features/users/web/state.ts';
+import type { User } from '#features/people/users/contract.ts';
+import { CODE_LENGTH, withName } from '#features/people/users/rules.ts';
+import { useKnownUsers } from '#features/people/users/web/state.ts';
 import { codeIn } from '#platform/codes.ts';
 import { isVisible, looseKey } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SearchField } from '#platform/web/ui/field.tsx';
-import { hideKeyboard } from '#platform/web/ui/keyboard.ts';
+import { hideKeyboard } from '#platform/web/ui/focus.ts';
 import type { GivePointsProps } from './GivePoints.tsx';
 import { PointsButton } from './PointsButton.tsx';
-import { userByCodeQuery } from './queries.ts';
+import { userByCodeQuery } from './state.ts';
 
 export type FindAccountProps = Pick<GivePointsProps, 'event'> & {
   /** Whose accounts are offered before anything is typed. */

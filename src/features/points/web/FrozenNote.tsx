@@ -3,8 +3,7 @@ import Snowflake from 'lucide-react/icons/snowflake';
 import { useEffect, useState } from 'react';
 import { MINUTE } from '#platform/durations.ts';
 import { clockTime } from '#platform/time.ts';
-import { now } from '#platform/web/clock.ts';
-import { useNow } from '#platform/web/now.tsx';
+import { now, useNow } from '#platform/web/clock.tsx';
 import { standingsQuery } from './ceremony/queries.ts';
 
 const minuteAfter = (iso: string): string => new Date(Date.parse(iso) + MINUTE).toISOString();

@@ -1,19 +1,57 @@
-import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
-import type { User } from '#features/users/contract.ts';
-import { SCORE } from '#features/users/limits.ts';
-import { isolated } from '#platform/isolated.ts';
+import type { User } from '#features/people/users/contract.ts';
+import { SCORE } from '#features/people/users/limits.ts';
+import { isolated } from '#platform/names.ts';
 import { readWhole } from '#platform/numbers.ts';
-import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
+import { ApiError } from '#platform/web/api.ts';
+import { useIdempotentMutation } from '#platform/web/forms.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Confirm } from '#platform/web/ui/confirm.tsx';
 import { NumberField, TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { LENGTHS } from '../limits.ts';
 import { signed } from '../rules.ts';
 import { useReasonHint } from './FrozenNote.tsx';
-import { isMany, ManyPoints } from './ManyPoints.tsx';
-import { SignButton } from './parts/SignButton.tsx';
-import { givePointsMutation } from './queries.ts';
+import { givePointsMutation } from './state.ts';
+
+export const isMany = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && error.code === 'MANY_POINTS';
+
+type ManyPointsProps = { error: ApiError; onYes: () => void; onNo: () => void };
+
+/** Asks a helper who gives more points at once than the festival says. */
+export function ManyPoints({ error, onYes, onNo }: ManyPointsProps) {
+  const safe = useRef<HTMLButtonElement>(null);
+  return (
+    <Confirm
+      state={{ close: onNo, safe }}
+      question="So many points?"
+      no="Change it"
+      yes="Give them"
+      onYes={onYes}
+      disabledReason={undefined}
+    >
+      {error.sentence}
+    </Confirm>
+  );
+}
+
+type SignButtonProps = { typed: string; onType: (typed: string) => void; field: RefObject<HTMLInputElement | null> };
+
+/** The number keyboard of phones has no minus. */
+export const SignButton = ({ typed, onType, field }: SignButtonProps) => (
+  <Button
+    className="mt-7.5 pointer-fine:hidden"
+    aria-label="Change the sign"
+    onClick={() => {
+      onType(String(-(readWhole(typed) ?? 0) || '-'));
+      field.current?.focus();
+    }}
+  >
+    ±
+  </Button>
+);
 
 export type GivePointsProps = {
   user: Pick<User, 'id' | 'name'>;

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { guarded, useAdminMode } from '#features/access/web/state.ts';
-import type { GiveToProps } from '#features/events/web/GiveTo.tsx';
-import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
-import { onDemand } from '#platform/web/on-demand.tsx';
+import type { GiveToProps } from '#features/events/web/StaffParts.tsx';
+import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 
 const GiveToDialog = onDemand(() => import('./GiveToDialog.tsx').then((module) => module.GiveToDialog));

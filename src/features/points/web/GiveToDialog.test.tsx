@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { GiveTo } from '#features/events/web/GiveTo.tsx';
-import { AwardPreview } from '#features/events/web/parts/AwardPreview.tsx';
+import { AwardPreview } from '#features/events/web/parts/CompleteAnyway.tsx';
+import { GiveTo } from '#features/events/web/StaffParts.tsx';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import { GiveToButton } from './GiveToButton.tsx';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { failureWords, guarded, sayUnlessLocked } from '#features/access/web/state.ts';
-import { chooseAccountMutation } from '#features/events/web/queries.ts';
-import { createUserMutation } from '#features/users/web/queries.ts';
-import { isolated } from '#platform/isolated.ts';
-import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
+import { chooseAccountMutation } from '#features/events/web/state.ts';
+import { createUserMutation } from '#features/people/users/web/state.ts';
+import { isolated } from '#platform/names.ts';
+import { useIdempotentMutation } from '#platform/web/forms.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { FindAccount } from './FindAccount.tsx';

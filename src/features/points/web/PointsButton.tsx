@@ -1,11 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { guarded } from '#features/access/web/state.ts';
-import type { User } from '#features/users/contract.ts';
+import type { User } from '#features/people/users/contract.ts';
+import { CODE_LENGTH } from '#features/people/users/rules.ts';
+import { codeIn } from '#platform/codes.ts';
 import { counted } from '#platform/numbers.ts';
-import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
-import { onDemand } from '#platform/web/on-demand.tsx';
+import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { GivePointsProps } from './GivePoints.tsx';
+import { useGivesPoints, userByCodeQuery } from './state.ts';
 
 export const PointsDialog = onDemand(() => import('./PointsDialog.tsx').then((module) => module.PointsDialog));
 
@@ -37,5 +40,22 @@ export function PointsButton({ user, event, onClosed, className = '', children }
         {isOpen && <PointsDialog user={user} event={event} onClose={close} />}
       </LazyBoundary>
     </>
+  );
+}
+
+/** The account whose code the phone of staff has scanned with its camera: the code is in the page's address. */
+export function ScannedAccount() {
+  const gives = useGivesPoints();
+  const [code, setCode] = useState<string | null>(null);
+  useEffect(() => setCode(codeIn(location.hash, CODE_LENGTH)), []);
+  const { data } = useQuery({ ...userByCodeQuery(code ?? ''), enabled: gives && code !== null, retry: false });
+  const close = () => {
+    setCode(null);
+    history.replaceState(history.state, '', location.pathname + location.search);
+  };
+  return (
+    <LazyBoundary onMissing={close}>
+      {code !== null && data && <PointsDialog user={data} onClose={close} />}
+    </LazyBoundary>
   );
 }

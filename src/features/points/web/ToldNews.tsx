@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { myAccountsQuery } from '#features/users/web/queries.ts';
+import { myAccountsQuery } from '#features/people/users/web/state.ts';
 import { counted, ordinal } from '#platform/numbers.ts';
-import { notSaid } from '#platform/web/said.ts';
+import { notSaid } from '#platform/web/safe-storage.ts';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { standingsQuery } from './ceremony/queries.ts';

@@ -1,19 +1,17 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { forgetNames, useTypedNames } from '#features/names/web/state.ts';
-import { listed, several } from '#platform/listed.ts';
+import { forgetNames, useTypedNames } from '#features/people/names/web/state.ts';
+import { listed, several } from '#platform/numbers.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
-import { forgetDrafts } from '#platform/web/draft.ts';
-import { focusMain } from '#platform/web/focus-main.ts';
+import { forgetDrafts } from '#platform/web/forms.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { focusMain } from '#platform/web/ui/focus.ts';
+import { Card } from '#platform/web/ui/frames.tsx';
+import { LoadError, Skeleton } from '#platform/web/ui/loading.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Belongings } from '../contract.ts';
-import { belongingsQuery, forgetMutation } from './queries.ts';
-import { isForgetting, setForgetting } from './state.ts';
+import { belongingsQuery, forgetMutation, isForgetting, setForgetting } from './state.ts';
 
 /** Shows what this device owns, with a button that deletes it after confirmation. */
 export function DeleteMine({ dropCopies }: { dropCopies: () => Promise<void> }) {

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { rememberName } from '#features/names/web/state.ts';
+import { rememberName } from '#features/people/names/web/state.ts';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import { type Belongings, NOTHING } from '../contract.ts';

@@ -1,9 +1,95 @@
 import { type ReactNode, useId } from 'react';
-import { PageFrame } from '#platform/web/PageFrame.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { PageTitle } from '#platform/web/ui/page-title.tsx';
+import type { Colour } from '#platform/web/ui/badge.tsx';
+import { Card, PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
 import { DeleteMine } from './DeleteMine.tsx';
-import { STORED_THINGS, type StoredThing } from './parts/stored-things.ts';
+
+/** What is stored about a visitor, as the page says it. Add new personal data here. */
+type StoredThing = {
+  readonly what: string;
+  readonly colour: Colour;
+  readonly why: string;
+  readonly seenBy: string;
+  readonly howLong: string;
+};
+
+const STORED_THINGS: readonly StoredThing[] = [
+  {
+    what: 'Your name',
+    colour: 'sun',
+    why: 'As an account it is on the scoreboard with your points. At an event it marks your place, or where you stand in its waiting list, and the event staff look for it.',
+    seenBy: 'Accounts and tournament brackets: everybody. Places at an event and waiting lists: the organisers.',
+    howLong:
+      'Until you delete it here, or the organisers clear the festival. This browser also keeps the names you typed, to fill them in again, until you delete them here.',
+  },
+  {
+    what: 'Your email, if you gave one',
+    colour: 'sea',
+    why: 'So that the organisers can reach you about the event you registered for.',
+    seenBy: 'The organisers, and nobody else.',
+    howLong:
+      'Until 30 days after the festival’s last day. Then it is deleted automatically. Backups keep it about a week longer, some until the organisers delete them.',
+  },
+  {
+    what: 'The games you bring',
+    colour: 'violet',
+    why: 'So that others find the game, and you by the name you typed as its owner.',
+    seenBy: 'Everybody.',
+    howLong: 'Until you remove them, or delete everything here.',
+  },
+  {
+    what: 'The missions you claim',
+    colour: 'lime',
+    why: 'So that the organisers can give you the points, and see your note about who saw it.',
+    seenBy: 'You, the organisers, and helpers who give points.',
+    howLong: 'Until you delete everything here, or the organisers clear the festival.',
+  },
+  {
+    what: 'What changed for you',
+    colour: 'coral',
+    why: 'When an event you have a place in moves, gets another name or is cancelled, we keep what was and is, so that you find it in My schedule.',
+    seenBy: 'You, on your devices.',
+    howLong: 'Until a day after the festival, or until you delete everything here.',
+  },
+  {
+    what: 'Where reminders reach this phone',
+    colour: 'lime',
+    why: 'When you turn reminders on, your browser gives us an address at its maker’s push service and the keys that only this phone can read with. Messages are encrypted for it. They hold no email, and no name but your opponent’s.',
+    seenBy: 'Nobody. The push service sees that and when a message comes, not what it says.',
+    howLong: 'Until you press Stop, take back the permission, or delete everything here.',
+  },
+  {
+    what: 'A cookie on this device',
+    colour: 'sky',
+    why: 'A random number that makes your places and games yours: without it anybody could cancel them. It is set when you first register something, not when you look around. After each change a second one holds its time for three seconds, so that you see the change at once. From My schedule you can also subscribe to your places at a secret address, and give them to another device by a code: each device has a cookie of its own. For every device we note the hour of its last visit, so that you can tell your devices apart.',
+    seenBy:
+      'Nobody. We store a fingerprint of it, and for two days what the server needs to send the number again if the connection drops.',
+    howLong: '400 days in this browser, or until you delete it here.',
+  },
+  {
+    what: 'Copies in this browser',
+    colour: 'violet',
+    why: 'So that the programme and My schedule open without network too, and what you registered or cancelled in the meantime is sent when the network is back. An organiser’s browser also keeps the names of staff lists and of check-ins that wait.',
+    seenBy: 'Everybody who uses this browser.',
+    howLong:
+      'Copies of pages 14 days, those of My schedule until you delete everything here at the latest. In an organiser’s browser staff lists 24 hours, or until admin mode goes off, and check-ins that wait or were refused two days. What is too old is deleted when this site is next opened.',
+  },
+  {
+    what: 'Technical records',
+    colour: 'lime',
+    why: 'The answer to each registration, so that a bad connection never registers you twice. The time and outcome of each request. The network address of a device that sends a wrong organisers’ password or badge word, or types a code from another phone. When you first register something, a fingerprint of the network you came from, made with our secret, so that we can undo an attack that takes all places; when you check in a place that another phone registered, the same, so that nobody tries all names. Your address is not in it.',
+    seenBy: 'The organisers.',
+    howLong:
+      'Answers and fingerprints of networks two days (48 hours), those of check-ins and addresses of typed codes a quarter of an hour, counts of wrong guesses about an hour. The log of requests holds no names, no emails, no addresses and no cookies.',
+  },
+  {
+    what: 'What organisers change',
+    colour: 'coral',
+    why: 'When an organiser checks you in by hand, draws a bracket, enters a result, renames or removes something, the list of changes keeps the names and what was there before, so that a mistake can be put right.',
+    seenBy: 'The organisers.',
+    howLong:
+      'Until the organisers clear the festival. When you delete everything here, “Former player” replaces your name in it. Older changes that hold your name lose their details. Backups of everything are kept for a week, and a few until the organisers delete them.',
+  },
+];
 
 type PrivacyPageProps = {
   /** The visitor's devices, and what this one keeps. */

@@ -11,7 +11,7 @@ import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, lockEvent, takeSeat } from '#features/events/store.ts';
-import { listTakenNames } from '#features/users/store/users.ts';
+import { listTakenNames } from '#features/people/users/store/users.ts';
 import { nameKey } from '#platform/names.ts';
 import { type Refusal, raced, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';

@@ -7,8 +7,13 @@ import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Rsvp } from '../contract.ts';
 import { cancelMutation } from './queries.ts';
-import { NO_CONNECTION, useUnsentPlaces } from './unsent/place-writes.ts';
-import { type GivenEvent, giveUpLater, prepareToSendLater } from './unsent/send-later.ts';
+import {
+  type GivenEvent,
+  giveUpLater,
+  NO_CONNECTION,
+  prepareToSendLater,
+  useUnsentPlaces,
+} from './unsent/place-writes.ts';
 import { UnsentControl } from './unsent/UnsentControl.tsx';
 
 type CancelPlaceProps = {

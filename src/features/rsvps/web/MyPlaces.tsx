@@ -1,5 +1,5 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { useNow } from '#platform/web/now.tsx';
+import { useNow } from '#platform/web/clock.tsx';
 import { StateLabel } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { Rsvp } from '../contract.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ClockAlert from 'lucide-react/icons/clock-alert';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { overlapNote, overlapping, overlapWords } from '#features/events/rules/schedule.ts';
-import { useEvents } from '#features/events/web/queries.ts';
+import { useEvents } from '#features/events/web/state.ts';
 import { joinSchedule } from '../rules.ts';
 import { myRsvpsQuery } from './queries.ts';
 

@@ -3,21 +3,19 @@ import Plus from 'lucide-react/icons/plus';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { spotsRemaining } from '#features/events/rules/seats.ts';
-import { isAmong } from '#features/names/rules.ts';
-import { NameField, PrivacyLink } from '#features/names/web/NameField.tsx';
-import { rememberName, useNameField } from '#features/names/web/state.ts';
-import { offerReminders } from '#features/push/web/state.ts';
-import { isolated } from '#platform/isolated.ts';
-import { listed } from '#platform/listed.ts';
-import { cleanName } from '#platform/names.ts';
+import { spotsRemaining } from '#features/events/rules/status.ts';
+import { offerReminders } from '#features/news/push/web/state.ts';
+import { isAmong } from '#features/people/names/rules.ts';
+import { NameField, PrivacyLink } from '#features/people/names/web/NameField.tsx';
+import { rememberName, useNameField } from '#features/people/names/web/state.ts';
+import { cleanName, isolated } from '#platform/names.ts';
+import { listed } from '#platform/numbers.ts';
 import { tickerTime } from '#platform/time.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { NoConnection, useConnected } from '#platform/web/connection.ts';
-import { useDraft } from '#platform/web/draft.ts';
-import { dropKey, useIdempotentMutation, whyRefused } from '#platform/web/idempotent-mutation.ts';
+import { dropKey, useDraft, useIdempotentMutation, whyRefused } from '#platform/web/forms.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
-import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
@@ -31,10 +29,11 @@ import {
   howLong,
   NO_CONNECTION,
   peopleOf,
+  prepareToSendLater,
+  sendLater,
   useUnsentPlaces,
   waitsUntil,
 } from './unsent/place-writes.ts';
-import { prepareToSendLater, sendLater } from './unsent/send-later.ts';
 
 export type EventDialogProps = { event: FestivalEvent; zone: string; onClose: () => void };
 

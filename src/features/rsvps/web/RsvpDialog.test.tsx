@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { rememberName } from '#features/names/web/state.ts';
+import { rememberName } from '#features/people/names/web/state.ts';
 import { itSendsLikeEveryDialog, renderDialog } from '#testing/dialog.tsx';
 import { answerCalls, type Heard, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { isolated } from '#platform/isolated.ts';
-import { listed } from '#platform/listed.ts';
+import { isolated } from '#platform/names.ts';
+import { listed } from '#platform/numbers.ts';
 import { clockTime } from '#platform/time.ts';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';

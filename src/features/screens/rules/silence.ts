@@ -1,7 +1,7 @@
 /** Walls that organisers expect to hear of, and do not. */
 import type { Warning } from '#features/events/contract.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
-import { listed } from '#platform/listed.ts';
+import { listed } from '#platform/numbers.ts';
 import type { StaffScreen } from '../contract.ts';
 
 type Seen = Pick<StaffScreen, 'isPaired' | 'lastSeenAt'>;

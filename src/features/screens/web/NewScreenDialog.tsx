@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
-import { useDraft } from '#platform/web/draft.ts';
+import { useDraft } from '#platform/web/forms.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { StaffScreen } from '../contract.ts';
-import { asScreenName, typedName } from '../rules/page-name.ts';
-import { FIRST_PLAYLIST } from '../rules/playlist.ts';
-import { isScreenName } from '../rules/screen-name.ts';
+import { isScreenName } from '../rules/names.ts';
+import { asScreenName, FIRST_PLAYLIST, typedName } from '../rules/pages.ts';
 import { nameScreenMutation, putScreenMutation } from './queries.ts';
 
 const CODE = 5;

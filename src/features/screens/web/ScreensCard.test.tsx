@@ -4,7 +4,7 @@ import { itSendsLikeEveryDialog } from '#testing/dialog.tsx';
 import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { ScreenPage, StaffScreen } from '../contract.ts';
-import { FIRST_PLAYLIST } from '../rules/playlist.ts';
+import { FIRST_PLAYLIST } from '../rules/pages.ts';
 import { ScreensCard } from './ScreensCard.tsx';
 
 const PAGES: ScreenPage[] = [

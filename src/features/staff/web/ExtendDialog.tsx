@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
-import { eventsQuery } from '#features/events/web/queries.ts';
-import { isolated } from '#platform/isolated.ts';
+import { eventsQuery } from '#features/events/web/state.ts';
+import { isolated } from '#platform/names.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Helper } from '../contract.ts';
 import { useUntil } from './parts/until.tsx';
-import { extendHelperMutation } from './queries.ts';
+import { extendHelperMutation } from './state.ts';
 
 type ExtendDialogProps = { helper: Helper; zone: string; onClose: () => void };
 

@@ -3,20 +3,19 @@ import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
-import { eventsQuery } from '#features/events/web/queries.ts';
+import { eventsQuery } from '#features/events/web/state.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
 import type { HelperRole } from '#platform/staff.ts';
 import { cardDate, clockTime } from '#platform/time.ts';
 import { ownAddress } from '#platform/web/page-build.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { copyText } from '#platform/web/ui/copy.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { SelectField, TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
-import { QrCode } from '#platform/web/ui/qr-code.tsx';
-import { DOES, ROLE_OPTIONS, roleWords } from '../rules/words.ts';
+import { copyText, QrCode } from '#platform/web/ui/qr-code.tsx';
+import { DOES, ROLE_OPTIONS, roleWords } from '../rules.ts';
 import { useUntil } from './parts/until.tsx';
-import { makeHelperMutation } from './queries.ts';
+import { makeHelperMutation } from './state.ts';
 
 type NewHelperDialogProps = {
   zone: string;

@@ -1,12 +1,51 @@
-import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, mutationOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { setHelperDesk } from '#features/access/web/state.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { call, requireCookies, sentenceOf } from '#platform/web/api.ts';
 import { unsentWords } from '#platform/web/connection.ts';
-import { requireCookies } from '#platform/web/cookies.ts';
-import { readAgain } from '#platform/web/read-again.ts';
+import { readAgain } from '#platform/web/query-client.ts';
+import type * as contract from '../contract.ts';
 import type { Work } from '../contract.ts';
-import { openDeskMutation, workQuery } from './queries.ts';
+
+const OFTEN = 60_000;
+
+/** Asked again when an organiser stops a link, and often enough to see its time end. */
+export const workQuery = queryOptions({
+  queryKey: ['staff'],
+  queryFn: ({ signal }) => call<typeof contract.readWork>('GET /api/staff', { signal }),
+  refetchOnMount: 'always',
+  refetchInterval: OFTEN,
+});
+
+export const helpersQuery = queryOptions({
+  queryKey: ['helpers'],
+  queryFn: ({ signal }) => call<typeof contract.listHelpers>('GET /api/helpers', { signal }),
+});
+
+export const makeHelperMutation = mutationOptions({
+  mutationFn: (body: contract.NewHelper) => call<typeof contract.makeHelper>('POST /api/helpers', { body }),
+});
+
+export const extendHelperMutation = mutationOptions({
+  mutationFn: ({ id, endsAt }: { id: string; endsAt: string | undefined }) =>
+    call<typeof contract.extendHelper>('PATCH /api/helpers/{id}', { params: { id }, body: { endsAt } }),
+});
+
+export const freeDeviceMutation = mutationOptions({
+  mutationFn: (id: string) => call<typeof contract.freeDevice>('DELETE /api/desks/{id}', { params: { id } }),
+});
+
+export const stopHelperMutation = mutationOptions({
+  mutationFn: (id: string) => call<typeof contract.stopHelper>('DELETE /api/helpers/{id}', { params: { id } }),
+});
+
+const openDeskMutation = mutationOptions({
+  mutationFn: (secret: string) => call<typeof contract.openDesk>('POST /api/helpers/open', { body: { secret } }),
+});
+
+export const leaveMutation = mutationOptions({
+  mutationFn: () => call<typeof contract.leaveWork>('DELETE /api/staff'),
+});
 
 /** Takes over what the server says of this device's desk. Without network the last answer stays. */
 export function takeWork(work: Work | null): void {

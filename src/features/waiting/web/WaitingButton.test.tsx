@@ -1,15 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { useEvents } from '#features/events/web/queries.ts';
+import { useEvents } from '#features/events/web/state.ts';
 import { itSendsLikeEveryDialog } from '#testing/dialog.tsx';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { WaitingEntry } from '../contract.ts';
 import { useWaiting } from './WaitingButton.tsx';
-import { WaitingHere } from './WaitingHere.tsx';
-import { WaitingLines } from './WaitingLines.tsx';
+import { WaitingHere, WaitingLines } from './WaitingLines.tsx';
 
 const full = (said: Partial<FestivalEvent> = {}) => shownEvent({ currentRegistrations: 16, waiting: 6, ...said });
 const entry = (said: Partial<WaitingEntry> = {}): WaitingEntry => ({

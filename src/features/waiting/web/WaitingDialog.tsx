@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type EventDialogProps, PlaceDialog } from '#features/rsvps/web/PlaceDialog.tsx';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
-import { listed } from '#platform/listed.ts';
+import { listed } from '#platform/numbers.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { lineWords } from '../rules.ts';
 import { joinMutation, useMyEntries } from './queries.ts';

@@ -1,17 +1,79 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import type { FestivalEvent } from '#features/events/contract.ts';
 import { hasLine } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { LateMark, TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
-import { useEvents } from '#features/events/web/queries.ts';
-import { groupBy } from '#platform/group-by.ts';
+import { useEvents } from '#features/events/web/state.ts';
+import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
+import { type GivenEvent, giveUpLater, useUnsentPlaces } from '#features/rsvps/web/unsent/place-writes.ts';
+import { UnsentControl } from '#features/rsvps/web/unsent/UnsentControl.tsx';
+import { groupBy } from '#platform/lists.ts';
 import { longDay, timeRange } from '#platform/time.ts';
-import { focusMain } from '#platform/web/focus-main.ts';
-import { useNow } from '#platform/web/now.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
-import { lineWords, togetherWords } from '../rules.ts';
-import { LeaveLine } from './LeaveLine.tsx';
-import { useMyEntries } from './queries.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { useNow } from '#platform/web/clock.tsx';
+import { NoConnection } from '#platform/web/connection.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { focusMain } from '#platform/web/ui/focus.ts';
+import { Card } from '#platform/web/ui/frames.tsx';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { WaitingEntry } from '../contract.ts';
+import { canJoinLine, lineWords, togetherWords } from '../rules.ts';
+import { leaveMutation, useMyEntries } from './queries.ts';
+
+type LeaveLineProps = {
+  entry: WaitingEntry;
+  event: GivenEvent;
+  /** Called when the focused button goes, with the entry or until there is a connection. */
+  onLeft?: () => void;
+};
+
+const FAILED = 'Failed to leave the waiting list. Please try again.';
+
+/** Leaves a waiting list at once, without asking. */
+function LeaveLine({ entry, event, onLeft }: LeaveLineProps) {
+  const { id, playerName } = entry;
+  const { title } = event;
+  const group = useMyEntries().filter(({ groupId }) => groupId !== null && groupId === entry.groupId);
+  const unsent = useUnsentPlaces().unsent.find(({ body }) => body.placeId === id);
+  const { mutate, isPending } = useMutation({
+    ...leaveMutation,
+    onSuccess: (_, { group }) => {
+      const description = `${group ? 'Your group' : playerName} no longer waits for ${title}.`;
+      showToast({ title: 'Waiting list left', description });
+      onLeft?.();
+    },
+    onError: async (error, { group }) => {
+      if (!(error instanceof NoConnection) || group) return void showError(sentenceOf(error, FAILED));
+      if (await giveUpLater('leave', entry, event, error)) onLeft?.();
+    },
+  });
+  if (unsent !== undefined) return <UnsentControl write={unsent} />;
+  const disabledReason = isPending ? 'You are leaving the waiting list.' : undefined;
+  return (
+    <span className="no-print flex flex-wrap gap-2">
+      <Button
+        tone="ghost"
+        aria-label={`Leave waiting list: ${playerName}, ${title}`}
+        onClick={() => mutate({ id })}
+        disabledReason={disabledReason}
+      >
+        {isPending ? 'Leaving...' : 'Leave waiting list'}
+      </Button>
+      {group.length > 1 && group[0]?.id === id && (
+        <Button
+          tone="ghost"
+          aria-label={`All leave the waiting list: ${title}`}
+          onClick={() => mutate({ id, group: 'whole' })}
+          disabledReason={disabledReason}
+        >
+          All leave
+        </Button>
+      )}
+    </span>
+  );
+}
 
 /** In My schedule: where this device's people wait, soonest event first. */
 export function WaitingLines({ zone }: { zone: string }) {
@@ -59,6 +121,41 @@ export function WaitingLines({ zone }: { zone: string }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+type WaitingHereProps = { event: FestivalEvent; onJoin: (eventId: string) => void };
+
+/** In the details dialog: where this device stands in the line of the event, with buttons to leave and to add a person. */
+export function WaitingHere({ event, onJoin }: WaitingHereProps) {
+  const now = useNow();
+  const entries = useMyEntries().filter(({ eventId }) => eventId === event.id);
+  const { data: rsvps = [] } = useQuery(myRsvpsQuery);
+  const places = rsvps.filter(({ eventId }) => eventId === event.id);
+  if (entries.length === 0 || !hasLine(event, now)) return null;
+  return (
+    <section aria-label="On the waiting list" className="grid gap-3">
+      <h3 className="font-semibold">On the waiting list</h3>
+      <ul className="grid gap-2">
+        {entries.map((entry) => (
+          <li
+            key={entry.id}
+            className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line px-4 py-2.5"
+          >
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {entry.playerName}{' '}
+              <span className="text-mute">· {lineWords([entry], event) + togetherWords(entry, entries)}</span>
+            </span>
+            <LeaveLine entry={entry} event={event} />
+          </li>
+        ))}
+      </ul>
+      {canJoinLine(event, now, entries.length + places.length) && (
+        <Button tone="ghost" className="justify-self-start" onClick={() => onJoin(event.id)}>
+          Add another person to the waiting list
+        </Button>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useEvents } from '#features/events/web/queries.ts';
+import { useEvents } from '#features/events/web/state.ts';
 import type { Registrations } from '#features/rsvps/contract.ts';
 import { sendIfConnected } from '#features/rsvps/web/unsent/if-connected.ts';
 import { MINE } from '#platform/live.ts';

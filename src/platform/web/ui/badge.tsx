@@ -1,5 +1,38 @@
 import type { ReactNode } from 'react';
-import { type Colour, TEXT_OF, TINT_OF } from './colours.ts';
+
+/** The six accent colours, and `mute` for no accent. */
+export type Colour = 'violet' | 'sea' | 'sky' | 'lime' | 'sun' | 'coral' | 'mute';
+
+/** Whole class names, because Tailwind only finds literals. */
+export const TEXT_OF: Record<Colour, string> = {
+  violet: 'text-violet',
+  sea: 'text-sea',
+  sky: 'text-sky',
+  lime: 'text-lime',
+  sun: 'text-sun',
+  coral: 'text-coral',
+  mute: 'text-mute',
+};
+
+export const TINT_OF: Record<Colour, string> = {
+  violet: 'bg-violet/14',
+  sea: 'bg-sea/14',
+  sky: 'bg-sky/14',
+  lime: 'bg-lime/14',
+  sun: 'bg-sun/14',
+  coral: 'bg-coral/14',
+  mute: 'bg-mute/14',
+};
+
+export const EDGE_OF: Record<Colour, string> = {
+  violet: 'before:border-violet',
+  sea: 'before:border-sea',
+  sky: 'before:border-sky',
+  lime: 'before:border-lime',
+  sun: 'before:border-sun',
+  coral: 'before:border-coral',
+  mute: 'before:border-mute',
+};
 
 type BadgeProps = { colour: Colour; children: ReactNode };
 
@@ -19,4 +52,32 @@ export const LiveDot = () => (
     <span aria-hidden="true" className="live-dot" />
     LIVE
   </span>
+);
+
+const SEGMENTS = 16;
+
+/** Returns the number of lit segments: at least one above 0, all of them only when full. */
+export const litSegments = (value: number, max: number): number => {
+  if (value <= 0 || max <= 0) return 0;
+  if (value >= max) return SEGMENTS;
+  return Math.min(SEGMENTS - 1, Math.max(1, Math.round((value / max) * SEGMENTS)));
+};
+
+type EnergyBarProps = { value: number; max: number; colour: Colour; label: string };
+
+/** Capacity as a row of segments. Lengths are SVG attributes, because the CSP allows no style attributes. */
+export const EnergyBar = ({ value, max, colour, label }: EnergyBarProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a native meter cannot be drawn as segments in every browser
+  <svg
+    role="meter"
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={Math.max(max, value)}
+    aria-valuenow={value}
+    viewBox={`0 0 ${SEGMENTS} 1`}
+    preserveAspectRatio="none"
+    className={`energy-bar ${TEXT_OF[colour]}`}
+  >
+    <rect width={litSegments(value, max)} height="1" />
+  </svg>
 );

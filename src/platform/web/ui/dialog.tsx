@@ -5,11 +5,189 @@
  */
 import { Close, Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { NoConnection } from '../connection.ts';
+import { whyRefused } from '../forms.ts';
 import { PromptSuspense } from '../on-demand.tsx';
-import { buttonClass } from './button.tsx';
-import { useDialogLayer } from './dialog-layer.ts';
+import { Button, buttonClass } from './button.tsx';
+import { closeByBack } from './close-by-back.ts';
 import { InDialogs } from './in-dialogs.ts';
+import { showError } from './toast.ts';
+
+/**
+ * For the write of a dialog, which may end after the dialog was closed. `about` is the title of the error toast shown when it
+ * fails then.
+ */
+export function useDialogWrite(about: string, onClose: () => void) {
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  /** Returns whether the dialog was closed, so that a toast tells why it failed. */
+  const showErrorIfClosed = (failure: unknown, fallback: string): boolean => {
+    if (!isOpen.current) showError(whyRefused(failure, fallback), about);
+    return !isOpen.current;
+  };
+  return {
+    /** Closes the dialog, and returns whether it was open: its parent may show another one by now. */
+    close: (): boolean => {
+      const wasOpen = isOpen.current;
+      if (wasOpen) onClose();
+      return wasOpen;
+    },
+    showErrorIfClosed,
+    /** Shows `failed` in a toast, unless the open dialog itself says that the connection was lost. */
+    showFailure: (failure: unknown, failed: string): void => {
+      if (!showErrorIfClosed(failure, failed) && !(failure instanceof NoConnection)) showError(failed);
+    },
+  };
+}
+
+/** What a dialog or a sheet does to the page while it is open: focus, scrolling, and Back. */
+
+/** The second half of a double tap on what closed a dialog would press what is below it. */
+
+/** Milliseconds after the dialog closed, and pixels around the press that closed it. */
+const SECOND_TAP = { within: 500, around: 24 };
+
+const DIALOG = '[role=dialog], [role=alertdialog]';
+
+/** `open`: the dialogs that were there. */
+type Press = { readonly x: number; readonly y: number; readonly open: ReadonlySet<Element> };
+
+/** Call while a dialog is open. Returns what to call when it closes. */
+function ignoreSecondTap(): () => void {
+  let last: Press | null = null;
+  const note = ({ clientX: x, clientY: y }: PointerEvent) => {
+    last = { x, y, open: new Set(document.querySelectorAll(DIALOG)) };
+  };
+  addEventListener('pointerdown', note, true);
+  return () => {
+    removeEventListener('pointerdown', note, true);
+    if (last === null) return;
+    const { x, y, open } = last;
+    const ignore = (click: MouseEvent) => {
+      const distance = Math.hypot(click.clientX - x, click.clientY - y);
+      // A key or a screen reader presses at no place.
+      if (click.detail === 0 || (x === 0 && y === 0) || distance > SECOND_TAP.around) return;
+      const dialog = click.target instanceof Element && click.target.closest(DIALOG);
+      // The next step came up instead.
+      if (dialog && !open.has(dialog)) return;
+      click.preventDefault();
+      click.stopPropagation();
+    };
+    addEventListener('click', ignore, true);
+    setTimeout(() => removeEventListener('click', ignore, true), SECOND_TAP.within);
+  };
+}
+
+type Layer = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Opened by the page's address: the browser's Back closes it as it goes to the address before. */
+  readonly hasOwnAddress?: boolean;
+};
+
+/** Returns the handlers that move the focus, for Radix's Content. */
+export function useDialogLayer({ open, onClose, hasOwnAddress = false }: Layer) {
+  useScrollLock(open);
+  useEffect(() => (open ? ignoreSecondTap() : undefined), [open]);
+  useCloseRequest(open && !hasOwnAddress, onClose);
+  return useFocusHandlers();
+}
+
+/** The platform's CloseWatcher, which TypeScript does not know yet. */
+type Watcher = { onclose: (() => void) | null; destroy(): void };
+
+declare global {
+  interface Window {
+    CloseWatcher?: new () => Watcher;
+  }
+}
+
+/** Lets a phone's Back close a dialog instead of leaving the page: by CloseWatcher, or by the history of iPhones, which have none. */
+function useCloseRequest(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!open) return;
+    if (window.CloseWatcher === undefined) return closeByBack(() => close());
+    const watcher = new window.CloseWatcher();
+    watcher.onclose = () => close();
+    return () => watcher.destroy();
+  }, [open]);
+}
+
+let holders = 0;
+
+/**
+ * Stops the page's scrolling while `on`, through `<html data-locked>` in styles/base.css, and reserves the width of the
+ * scroll bar so that the page does not shift. Several dialogs may hold the lock.
+ */
+const useScrollLock = (on: boolean): void => {
+  useLayoutEffect(() => {
+    if (!on) return;
+    const root = document.documentElement;
+    if (holders === 0) {
+      root.style.setProperty('--scrollbar-room', `${innerWidth - root.clientWidth}px`);
+      root.dataset.locked = '';
+    }
+    holders += 1;
+    return () => {
+      holders -= 1;
+      if (holders === 0) delete root.dataset.locked;
+    };
+  }, [on]);
+};
+
+const FIRST = 'input, select, textarea, [aria-current="page"]';
+
+/** What had the focus when a dialog opened, by the dialog's panel. */
+const openers = new WeakMap<Element, HTMLElement>();
+/** That of the dialog opened last, until its focus has returned: another dialog may open in that moment. */
+let latest: HTMLElement | null = null;
+
+function focused(): HTMLElement | null {
+  const { activeElement, body } = document;
+  return activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null;
+}
+
+/** The opener; where it went with a dialog of its own (the password before a form), what opened that one. */
+function connected(opener: HTMLElement | null): HTMLElement | null {
+  if (opener === null || opener.isConnected) return opener;
+  const panel = opener.closest('[role="dialog"]');
+  return panel === null ? null : connected(openers.get(panel) ?? null);
+}
+
+/**
+ * Focus when a dialog opens and closes. Opening: what is marked with `data-start`, the first field, else the dialog, so that screen readers read
+ * its title first. Closing: the element that had the focus before, because our dialogs have no Radix trigger; the main
+ * content when that element is gone. `autoFocus` on a field would hide where the focus was.
+ */
+const useFocusHandlers = () => {
+  const before = useRef<HTMLElement | null>(null);
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      event.preventDefault();
+      const panel = event.target as HTMLElement;
+      before.current = focused() ?? latest;
+      latest = before.current;
+      if (before.current !== null) openers.set(panel, before.current);
+      const first = panel.querySelector<HTMLElement>('[data-start]') ?? panel.querySelector<HTMLElement>(FIRST);
+      // With large letters the button would scroll the title out of sight.
+      (first ?? panel).focus({ preventScroll: true });
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      // Closed by navigation: the new screen already has the focus.
+      if (focused() !== null) return;
+      latest = null;
+      (connected(before.current) ?? document.getElementById('main'))?.focus();
+    },
+  };
+};
 
 type DialogProps = {
   open: boolean;
@@ -74,5 +252,40 @@ export const Dialog = (props: DialogProps) => {
         </div>
       </Portal>
     </Root>
+  );
+};
+
+type AskDialogProps = {
+  title: string;
+  description: ReactNode;
+  children?: ReactNode;
+  tone?: 'danger' | 'sun';
+  no?: string;
+  yes: string;
+  /** Why it cannot be done now. */
+  disabledReason: string | undefined;
+  onYes: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something is done. Load it on demand. */
+export const AskDialog = (props: AskDialogProps) => {
+  const { tone = 'danger', no = 'Cancel', yes, disabledReason, onYes, onClose, ...said } = props;
+  return (
+    <Dialog
+      {...said}
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            {no}
+          </Button>
+          <Button tone={tone} onClick={onYes} disabledReason={disabledReason}>
+            {yes}
+          </Button>
+        </>
+      }
+    />
   );
 };

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { EnergyBar, litSegments } from './energy-bar.tsx';
+import { EnergyBar, litSegments } from './badge.tsx';
 import { NumberField, SelectField, TextArea, TextField } from './field.tsx';
 
 test('a field is found by its label and describes its hint and its error', () => {

@@ -1,6 +1,28 @@
-import { type ComponentPropsWithRef, type KeyboardEvent, type ReactNode, useId } from 'react';
-import { type Limits, readWhole, stepped } from '#platform/numbers.ts';
-import { useTypedEarly } from './typed-early.ts';
+import {
+  type ChangeEvent,
+  type ComponentPropsWithRef,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+} from 'react';
+import { type Limits, readWhole, stepped } from '../../numbers.ts';
+import { useHydrated } from '../hydrated.ts';
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+type Controlled<F> = { readonly value?: unknown; readonly onChange?: ((change: ChangeEvent<F>) => void) | undefined };
+
+/** Hands over what was typed or chosen before the field was hydrated. React would overwrite it, which also ends an open composition. */
+export const useTypedEarly = <F extends Field>(id: string, { value, onChange }: Controlled<F>): void => {
+  const hydrated = useHydrated();
+  const handOver = useEffectEvent(() => {
+    const target = document.getElementById(id) as F;
+    if (hydrated || value === undefined || target.value === String(value)) return;
+    onChange?.({ target, currentTarget: target } as ChangeEvent<F>);
+  });
+  useLayoutEffect(() => handOver(), []);
+};
 
 const BOX =
   'block w-full min-h-11 scroll-my-14 rounded-xl border border-edge bg-deep px-3.5 py-2 text-base text-ink placeholder:text-mute transition-colors duration-150 hover:border-mute aria-invalid:border-coral disabled:opacity-60';

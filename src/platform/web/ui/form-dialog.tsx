@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react';
-import type { Draft } from '../draft.ts';
+import type { Draft } from '../forms.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 

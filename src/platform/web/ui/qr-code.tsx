@@ -2,6 +2,17 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useHydrated } from '../hydrated.ts';
 import { ownAddress } from '../page-build.ts';
 import { Button } from './button.tsx';
+import { showError, showToast } from './toast.ts';
+
+/** Copies a text and says so with the title `done`. Browsers have no clipboard on plain http: then it says what else to do. */
+export async function copyText(text: string, done: string, otherwise: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ title: done });
+  } catch {
+    showError(otherwise, 'This browser does not allow copying');
+  }
+}
 
 /** Where the festival is reached; an empty text until the page is hydrated. */
 export const useOwnAddress = (path: string): string => (useHydrated() ? ownAddress(path) : '');

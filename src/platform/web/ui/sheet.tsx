@@ -3,7 +3,7 @@ import { Close, Content, Portal, Root, Title } from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useContext } from 'react';
 import { buttonClass } from './button.tsx';
-import { useDialogLayer } from './dialog-layer.ts';
+import { useDialogLayer } from './dialog.tsx';
 import { InDialogs } from './in-dialogs.ts';
 
 type SheetProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };

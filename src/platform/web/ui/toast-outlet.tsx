@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
-import { ErrorBoundary } from '../ErrorBoundary.tsx';
-import { onDemand, PromptSuspense } from '../on-demand.tsx';
+import { ErrorBoundary, onDemand, PromptSuspense } from '../on-demand.tsx';
 import { dismissToast, SHOWN_MS, type Toast, useToasts } from './toast.ts';
 
 /** Makes the place where toasts appear, which loads the toaster's code with the first toast. */

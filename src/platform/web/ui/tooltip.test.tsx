@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Tooltip } from './tooltip.tsx';
-import { position } from './tooltip-position.ts';
+import { position, Tooltip } from './tooltip.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: 10_000_000 }));
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));

@@ -2,9 +2,9 @@ import X from 'lucide-react/icons/x';
 import type { Ref } from 'react';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
 import { NAME_LIMIT } from '#platform/names.ts';
-import { download } from '#platform/web/download.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
+import { download } from '#platform/web/ui/files.tsx';
 import type { AuditFilter, exportAudit } from '../../contract.ts';
 
 /** What the list is narrowed to. */

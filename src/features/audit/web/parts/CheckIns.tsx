@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
-import { isolated } from '#platform/isolated.ts';
+import { isolated } from '#platform/names.ts';
 import { cardDate, clockTime } from '#platform/time.ts';
-import { Pending } from '#platform/web/ui/pending.tsx';
+import { Pending } from '#platform/web/ui/loading.tsx';
 import type { CheckInLine } from '../../contract.ts';
 import { byWords, checkInWords } from '../../rules/check-ins.ts';
 import { checkedInQuery } from '../queries.ts';

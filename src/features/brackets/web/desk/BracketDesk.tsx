@@ -1,21 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Network from 'lucide-react/icons/network';
+import Undo from 'lucide-react/icons/undo-2';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { useIsHelper, useMayWork } from '#features/access/web/state.ts';
+import { guarded, isLocked, ownName, useIsHelper, useMayWork } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { isolated } from '#platform/names.ts';
 import { JUDGE } from '#platform/staff.ts';
-import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
-import { onDemand } from '#platform/web/on-demand.tsx';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { EmptyState } from '#platform/web/ui/loading.tsx';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Entrant, Match } from '../../contract.ts';
-import { BigScreenLink } from '../BigScreenLink.tsx';
-import { PrintLink } from '../PrintLink.tsx';
-import { BracketLoading } from '../parts/BracketLoading.tsx';
-import { BracketView } from '../parts/BracketView.tsx';
+import { BigScreenLink, PrintLink } from '../BracketLinks.tsx';
+import { BracketLoading, BracketView } from '../parts/BracketView.tsx';
 import { Champion } from '../parts/Champion.tsx';
-import { roundsIn, titlesIn } from '../parts/rounds.ts';
-import { callsQuery, matchesQuery } from '../queries.ts';
+import { firstChangedResult, revisionOf, roundsIn, titlesIn } from '../parts/rounds.ts';
+import { matchSentence } from '../parts/sentence.ts';
+import { callsQuery, matchesQuery, showWritten, undoResultMutation } from '../queries.ts';
 import { type Absent, BracketButtons } from './BracketButtons.tsx';
 import { GaveUp } from './GaveUp.tsx';
 import { MatchCall } from './MatchCall.tsx';
@@ -23,7 +25,60 @@ import type { Way } from './outcome.ts';
 import type { Place } from './players-change.ts';
 import { ReadyLists } from './ReadyLists.tsx';
 import { ScoreDialog } from './ScoreDialog.tsx';
-import { UndoButton } from './UndoButton.tsx';
+
+type UndoButtonProps = {
+  eventId: string;
+  matches: readonly Match[];
+  titles: ReadonlyMap<string, string>;
+  /** Revision after this desk's last result, which an undo reverts. Null: undo the bracket's last entry. */
+  own: number | null;
+  /** Called when it was undone, or is not the last one any more. */
+  onUndone: () => void;
+};
+
+const FAILED = 'The last result could not be taken back. Please try again.';
+
+function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButtonProps) {
+  const client = useQueryClient();
+  /**
+   * Expected revision of an undo whose answer was lost. It is sent again, so that the server refuses where it has undone
+   * already, unless this desk has entered a result since.
+   */
+  const [unanswered, setUnanswered] = useState<number | null>(null);
+  const { mutateAsync, isPending } = useMutation({
+    ...undoResultMutation,
+    onSuccess: (after: Match[]) => {
+      // A second undo right after this one must not wait for a refetch.
+      showWritten(client, eventId, after);
+      const changed = firstChangedResult(matches, after);
+      const description = changed && matchSentence(titles.get(changed.id) ?? changed.label, changed);
+      const by = ownName();
+      showToast({ title: by === '' ? 'Result taken back' : `${isolated(by)} took back a result`, description });
+      setUnanswered(null);
+      onUndone();
+    },
+    onError: (error, { expectedRevision }) => {
+      if (isLocked(error)) return;
+      showError(sentenceOf(error, FAILED));
+      void client.invalidateQueries(matchesQuery(eventId));
+      setUnanswered(error instanceof ApiError ? null : expectedRevision);
+      if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') onUndone();
+    },
+  });
+  // A result that this desk has just cleared can be restored, even when no other exists.
+  const none = own === null && !matches.some(({ status }) => status === 'done');
+  const again = unanswered !== null && (own ?? 0) <= unanswered ? unanswered : null;
+  const undo = () => mutateAsync({ eventId, expectedRevision: again ?? own ?? revisionOf(matches) });
+  // The second click of a double click comes before the button is disabled.
+  const isSending = () => client.isMutating({ mutationKey: undoResultMutation.mutationKey }) > 0;
+  const waits = isPending ? 'The last result is being taken back.' : none ? 'No result is entered yet.' : undefined;
+  return (
+    <Button onClick={() => isSending() || guarded(undo)} disabledReason={waits}>
+      <Undo aria-hidden="true" />
+      Undo last result
+    </Button>
+  );
+}
 
 // Loaded when it is opened, with the library for drag and drop.
 const TablesDialog = onDemand(() => import('./TablesDialog.tsx').then((m) => m.TablesDialog));

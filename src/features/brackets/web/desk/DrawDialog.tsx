@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { AskDialog } from '#platform/web/ui/ask-dialog.tsx';
+import { AskDialog } from '#platform/web/ui/dialog.tsx';
 import { CheckField } from '#platform/web/ui/field.tsx';
 
 const QUESTIONS = {

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
-import { isolated } from '#platform/isolated.ts';
-import { now } from '#platform/web/clock.ts';
+import { isolated } from '#platform/names.ts';
+import { now } from '#platform/web/clock.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
 import type { EventCalls, Match } from '../../contract.ts';
-import { atTable, TIME_TO_COME, timeLeft } from '../../rules/called.ts';
+import { atTable, TIME_TO_COME, timeLeft } from '../../rules/tables.ts';
 import { callMatchMutation, callsQuery, matchesQuery } from '../queries.ts';
 import type { Way } from './outcome.ts';
 

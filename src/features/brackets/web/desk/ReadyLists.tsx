@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { isolated } from '#platform/isolated.ts';
-import { useNow } from '#platform/web/now.tsx';
+import { isolated } from '#platform/names.ts';
+import { useNow } from '#platform/web/clock.tsx';
 import type { Match } from '../../contract.ts';
 import { waitingLongest } from '../parts/rounds.ts';
 import { waitedFor } from '../parts/sentence.ts';

@@ -25,9 +25,9 @@ import type { Heard, Reply } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { userEvent } from '#testing/user-event.ts';
 import { build } from '../../engine/build.ts';
-import type { Entry } from '../../engine/entries.ts';
 import { fold } from '../../engine/fold.ts';
 import { cleared } from '../../engine/results.ts';
+import type { Entry } from '../../engine/state.ts';
 
 itSendsLikeEveryDialog('The score of a match', {
   title: 'Winners semifinal, match 1',

@@ -1,15 +1,123 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
-import { useIsHelper } from '#features/access/web/state.ts';
+import { failureWords, guarded, isLocked, useAdminMode, useIsHelper } from '#features/access/web/state.ts';
+import { eventsQuery } from '#features/events/web/state.ts';
+import { isolated } from '#platform/names.ts';
+import { clockTime } from '#platform/time.ts';
+import { ApiError } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Dialog, useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { NumberField, SelectField } from '#platform/web/ui/field.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
 import { MATCH_SCORE } from '../../engine/results.ts';
+import { entryWords } from '../../rules/bracket.ts';
 import { matchSentence } from '../parts/sentence.ts';
-import { ClearedList } from './ClearedList.tsx';
-import { MatchHistory } from './MatchHistory.tsx';
+import { changeResultMutation, entriesQuery, matchesQuery, type ResultChange } from '../queries.ts';
 import { outcomeOf, type Typed, typedFor, type Way, waysFor, winnerWords } from './outcome.ts';
-import { useResultChange } from './result-change.ts';
+
+const FAILED = 'Failed to update score. Please try again.';
+
+type Outcome = ResultChange['outcome'];
+
+const actOf = ({ kind }: Outcome) => (kind === 'clear' ? 'clear' : 'save');
+
+/**
+ * Saves an organiser's decision about a match. `shown` is the match as opened; after a conflict it is the present one,
+ * and the next save uses its revision.
+ */
+function useResultChange(
+  match: Match,
+  title: string,
+  { onSaved, onClose }: { onSaved: (match: Match) => void; onClose: () => void },
+) {
+  const client = useQueryClient();
+  const { close, showErrorIfClosed, showFailure } = useDialogWrite(title, onClose);
+  const [seen, setSeen] = useState<Match | null>(match);
+  const shown = seen ?? match;
+  /** A refused act and the ids of the dependent matches; repeating the act clears them. */
+  const [refused, setRefused] = useState<{ act: 'save' | 'clear'; ids: readonly string[] } | null>(null);
+  const { mutateAsync, isPending, error, reset } = useMutation({
+    ...changeResultMutation,
+    onSuccess: (saved: Match) => {
+      showToast({ title: 'Score saved', description: matchSentence(title, saved) });
+      onSaved(saved);
+      close();
+    },
+    onError: (failed, { outcome }) => {
+      if (isLocked(failed)) return;
+      if (failed instanceof ApiError && failed.code === 'RESULT_USED') {
+        showErrorIfClosed(failed, FAILED);
+        return setRefused({ act: actOf(outcome), ids: failed.clears });
+      }
+      showFailure(failed, FAILED);
+      setRefused(null);
+      if (!(failed instanceof ApiError) || failed.code === undefined) return;
+      // Whatever the reason, the screen may be stale.
+      void client.invalidateQueries(matchesQuery(match.eventId));
+      if (failed.code === 'CHANGED_MEANWHILE') setSeen(null);
+      // The whole event may be deleted: then the desk closes, and the list says so.
+      if (failed.code === 'NOT_FOUND') void client.invalidateQueries(eventsQuery);
+    },
+  });
+  const save = (outcome: Outcome) => {
+    const cascade = refused?.act === actOf(outcome);
+    guarded(() => mutateAsync({ id: match.id, outcome, cascade, expectedRevision: shown.revision }));
+  };
+  return {
+    shown,
+    message: failureWords(error, FAILED) ?? '',
+    field: error instanceof ApiError ? error.field : undefined,
+    refused,
+    pending: isPending,
+    save,
+    /** The input changed, so earlier messages no longer apply. */
+    rethink: () => {
+      setRefused(null);
+      reset();
+    },
+  };
+}
+
+type ClearedListProps = { matches: readonly Match[]; titles: ReadonlyMap<string, string> };
+
+const BOX =
+  'grid max-h-48 gap-1 overflow-y-auto overscroll-contain rounded-[0.625rem] border border-line bg-deep px-3.5 py-2.5 [overflow-wrap:anywhere]';
+
+/** Lists every result that a correction would clear. */
+function ClearedList({ matches, titles }: ClearedListProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-2">
+      <p id={id} role="alert" className="font-semibold text-coral">
+        Later matches depend on it. Changing it clears{' '}
+        {matches.length === 1 ? 'this result' : `these ${matches.length} results`}:
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard */}
+      <ul aria-labelledby={id} tabIndex={0} className={BOX}>
+        {matches.map((match) => (
+          <li key={match.id}>{matchSentence(titles.get(match.id) ?? match.label, match)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Who entered, cleared and took back what of a match, newest first. */
+function MatchHistory({ match, zone }: { match: Match; zone: string }) {
+  const { on, desk } = useAdminMode();
+  const { data } = useQuery({ ...entriesQuery(match.id, match.revision), enabled: on || desk !== null });
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <ul aria-label="Who entered it" className="grid gap-0.5 border-t border-line pt-3 text-sm text-mute">
+      {data.map((entry) => (
+        <li key={`${entry.at} ${entry.what}`} className="[overflow-wrap:anywhere]">
+          {isolated(entryWords(entry))}, <time dateTime={entry.at}>{clockTime(entry.at, zone)}</time>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 type ScoreDialogProps = {
   /** The present match; it may change while the dialog is open. */

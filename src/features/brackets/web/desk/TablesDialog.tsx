@@ -6,8 +6,8 @@ import { TABLES } from '#features/events/limits.ts';
 import { CheckField, SelectField, TextArea } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { EventCalls, Match } from '../../contract.ts';
-import { atTable, namedTables } from '../../rules/called.ts';
 import { entrantsIn } from '../../rules/entrants.ts';
+import { atTable, namedTables } from '../../rules/tables.ts';
 import { callsQuery, saveTablesMutation } from '../queries.ts';
 
 type TablesDialogProps = { event: FestivalEvent; calls: EventCalls; matches: readonly Match[]; onClose: () => void };

@@ -1,8 +1,8 @@
 /** Input of the score dialog, and the outcome it describes. */
 import { readWhole } from '#platform/numbers.ts';
 import type { Match } from '../../contract.ts';
-import { type Outcome, winnerOf } from '../../engine/entries.ts';
 import { badScore } from '../../engine/results.ts';
+import { type Outcome, winnerOf } from '../../engine/state.ts';
 
 /** 'played', or why it was not: 'forfeit-1', 'disqualification-both' … */
 export type Way = 'played' | `${'forfeit' | 'disqualification'}-${1 | 2 | 'both'}`;

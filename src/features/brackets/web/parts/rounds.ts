@@ -1,5 +1,5 @@
 /** A bracket as people read it: its rounds in the order of play, what each match is called, who is next, who has won. */
-import { groupBy } from '#platform/group-by.ts';
+import { groupBy } from '#platform/lists.ts';
 import type { Entrant, Match } from '../../contract.ts';
 import { isOpenFor } from '../../rules/entrants.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
 import { shownMatches } from '#testing/shown-bracket.ts';
-import type { Entry } from '../../engine/entries.ts';
+import type { Entry } from '../../engine/state.ts';
 import { matchSentence, nextWords, waitedFor } from './sentence.ts';
 
 const THREE = ['Priya', 'Marcus', 'Lena'];

@@ -1,5 +1,5 @@
 /** A match in one sentence, for those who hear the bracket and for every short message. */
-import { isolated } from '#platform/isolated.ts';
+import { isolated } from '#platform/names.ts';
 import type { Entrant, Match } from '../../contract.ts';
 
 const unplayed = (winner: Entrant | null, loser: Entrant | null, { player1, player2, reason }: Match): string => {

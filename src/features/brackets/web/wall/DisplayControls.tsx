@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { toggleFullscreen, useFullscreen } from '#platform/web/big-screen.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
-import { useTypedEarly } from '#platform/web/ui/typed-early.ts';
+import { useTypedEarly } from '#platform/web/ui/field.tsx';
 import { chooseEvent } from './display-address.ts';
 
 type DisplayControlsProps = {

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { counted } from '#platform/numbers.ts';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Skeleton } from '#platform/web/ui/loading.tsx';
 import type { Standing } from '../../contract.ts';
-import { nameLength } from './display-words.ts';
+import { nameLength } from './DisplayBracket.tsx';
 
 const SHOWN = 8;
 const MEDALS = 3;

@@ -7,7 +7,7 @@ import { shownMatches } from '#testing/shown-bracket.ts';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { Standing } from '../../contract.ts';
-import type { Entry } from '../../engine/entries.ts';
+import type { Entry } from '../../engine/state.ts';
 import { DisplayPage, type TournamentPart, WallEvent } from './DisplayPage.tsx';
 
 const ZONE = 'America/New_York';

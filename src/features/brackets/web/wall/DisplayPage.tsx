@@ -1,21 +1,167 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { lateWords, phaseOf } from '#features/events/rules/clock.ts';
-import { STATUS_WORDS } from '#features/events/rules/status.ts';
-import { TYPE_LABEL } from '#features/events/web/parts/words.ts';
+import { lateWords, phaseOf, plannedTime } from '#features/events/rules/clock.ts';
+import { followersOf } from '#features/events/rules/lateness.ts';
+import { capacityState, STATUS_WORDS } from '#features/events/rules/status.ts';
+import { TYPE_LABEL } from '#features/events/web/EventBadges.tsx';
+import { counted } from '#platform/numbers.ts';
 import { clockTime, longDay, timeRange } from '#platform/time.ts';
 import { useIdle, useWakeLock } from '#platform/web/big-screen.ts';
+import { useNow } from '#platform/web/clock.tsx';
 import { useConnected } from '#platform/web/connection.ts';
-import { useNow } from '#platform/web/now.tsx';
-import { nobodyWon } from '../parts/rounds.ts';
-import { ChampionBanner } from './ChampionBanner.tsx';
-import { DisplayBracket } from './DisplayBracket.tsx';
-import { DisplayCalls } from './DisplayCalls.tsx';
+import { useUpdatedAt } from '#platform/web/data-age.tsx';
+import { celebrate } from '#platform/web/ui/confetti.tsx';
+import type { Entrant, Match } from '../../contract.ts';
+import { atTable } from '../../rules/tables.ts';
+import { championOf, nobodyWon } from '../parts/rounds.ts';
+import { leaderboardQuery, matchesQuery } from '../queries.ts';
+import { DisplayBracket, titleLength } from './DisplayBracket.tsx';
 import { DisplayControls } from './DisplayControls.tsx';
 import { DisplayLeaderboard } from './DisplayLeaderboard.tsx';
 import { useDisplayAddress } from './display-address.ts';
-import { titleLength } from './display-words.ts';
-import { EventFacts } from './EventFacts.tsx';
-import { useTournamentFeed } from './tournament-feed.ts';
+
+/** Milliseconds between two requests (docs/behaviour.md "Display"). */
+const POLL = 5_000;
+/** Milliseconds after which a request without a response is aborted and repeated. */
+const ANSWER_LIMIT_MS = 15_000;
+
+/** A display runs for days and must keep its data while the network is down. */
+const POLLING = {
+  refetchInterval: POLL,
+  refetchIntervalInBackground: true,
+  gcTime: Number.POSITIVE_INFINITY,
+} as const;
+
+/** An event's leaderboard and bracket, always the newest that could be had; `isStale` when that may no longer be true. */
+function useTournamentFeed(eventId: string) {
+  const standings = useQuery({ ...leaderboardQuery(eventId), ...POLLING });
+  const matches = useQuery({ ...matchesQuery(eventId), ...POLLING });
+  const read = [useUpdatedAt(leaderboardQuery(eventId).queryKey), useUpdatedAt(matchesQuery(eventId).queryKey)];
+  const asOf = read.includes(null) ? null : (read.sort()[0] ?? null);
+  const unanswered = useUnanswered(eventId, asOf);
+  return {
+    standings: standings.data,
+    matches: matches.data,
+    /** When both were last known to be true; null before that. */
+    asOf,
+    isStale: standings.isError || matches.isError || unanswered,
+  };
+}
+
+function useUnanswered(eventId: string, asOf: string | null): boolean {
+  const client = useQueryClient();
+  const [since, setSince] = useState<string | null | undefined>(undefined);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setSince(asOf);
+      void client.invalidateQueries({ queryKey: leaderboardQuery(eventId).queryKey });
+      void client.invalidateQueries({ queryKey: matchesQuery(eventId).queryKey });
+    }, ANSWER_LIMIT_MS);
+    return () => clearInterval(timer);
+  }, [client, eventId, asOf]);
+  return since === asOf;
+}
+
+const BURSTS = 6;
+const BETWEEN = 900;
+
+/** The winner or that nobody won, with confetti on live updates. */
+function ChampionBanner({ matches }: { matches: readonly Match[] }) {
+  const champion = championOf(matches);
+  useConfetti(champion);
+  return (
+    <div role="status">
+      {champion !== null && (
+        <p className="display-banner">
+          <span aria-hidden="true">★</span>
+          <span>Champion: {champion.name}</span>
+          <span aria-hidden="true">★</span>
+        </p>
+      )}
+      {nobodyWon(matches) && <p className="display-banner display-nobody">No champion: nobody was left to win</p>}
+    </div>
+  );
+}
+
+function useConfetti(champion: Entrant | null) {
+  const seenOpen = useRef(false);
+  const name = champion?.name ?? null;
+  useEffect(() => {
+    if (name === null) seenOpen.current = true;
+    if (name === null || !seenOpen.current) return;
+    seenOpen.current = false;
+    let left = BURSTS;
+    const burst = () => {
+      celebrate();
+      left -= 1;
+      if (left === 0) clearInterval(timer);
+    };
+    const timer = setInterval(burst, BETWEEN);
+    burst();
+    return () => clearInterval(timer);
+  }, [name]);
+}
+
+type EventFactsProps = { event: FestivalEvent; events: readonly FestivalEvent[]; zone: string };
+
+/** An event that is no tournament: when it is, who hosts it, its seats, and what follows in its room. */
+function EventFacts({ event, events, zone }: EventFactsProps) {
+  const [next] = followersOf(event, events);
+  return (
+    <dl className="display-facts">
+      <Fact name={longDay(event.startTime, zone)}>{plannedTime(event, zone)}</Fact>
+      <Fact name="Host">{event.host}</Fact>
+      {event.status !== 'completed' && (
+        <Fact name="Seats">
+          {event.currentRegistrations}/{event.capacity} · {capacityState(event)}
+        </Fact>
+      )}
+      {next && (
+        <Fact name="Next here">
+          {plannedTime(next, zone)} · {next.title}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const SHOWN = 6;
+
+const byTable = new Intl.Collator('en', { numeric: true }).compare;
+
+/** Who is called to which table: of the newest calls, by table. */
+function DisplayCalls({ matches }: { matches: readonly Match[] }) {
+  const now = Date.parse(useNow());
+  const called = matches
+    .flatMap(({ call, ...match }) => (call === null ? [] : { ...match, ...call }))
+    .toSorted((one, other) => (one.calledAt < other.calledAt ? 1 : -1));
+  if (called.length === 0) return null;
+  const shown = called.slice(0, SHOWN).toSorted((one, other) => byTable(one.table, other.table));
+  return (
+    <ul aria-label="Called to a table" className="display-calls">
+      {shown.map(({ id, table, calledAt, player1, player2 }) => {
+        const minutes = Math.floor((now - Date.parse(calledAt)) / 60_000);
+        return (
+          <li key={id}>
+            <strong>{atTable(table, true)}</strong>
+            <span>{player1?.name}</span>
+            <span>against {player2?.name}</span>
+            <small>{minutes < 1 ? 'now' : `called ${minutes} min ago`}</small>
+          </li>
+        );
+      })}
+      {called.length > SHOWN && <li>{counted(called.length - SHOWN, 'more match', 'more matches')} at tables</li>}
+    </ul>
+  );
+}
 
 /** The big screen at /display (docs/behaviour.md "Display"). `naming` is the way to a named screen. */
 export function DisplayPage({ zone, naming }: { zone: string; naming?: React.ReactNode }) {

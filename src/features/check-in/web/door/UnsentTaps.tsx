@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { DismissLine } from '#platform/web/ui/dismiss-line.tsx';
 import { sentenceOfEnd } from '#platform/web/unsent.ts';
 import { dropUnsent } from '#platform/web/unsent-writes.ts';
-import { type DoorTap, isoOf } from '../../rules/unsent-taps.ts';
+import { type DoorTap, isoOf } from '../../rules/taps.ts';
 import { useTaps } from './taps.ts';
 
 const ACTS = { in: 'Check-in', undo: 'Undo of a check-in', walkIn: 'Walk-in' } as const;

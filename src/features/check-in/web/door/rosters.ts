@@ -1,6 +1,6 @@
 /** The staff lists opened lately, without emails, so that they open again after a reload without network, as long as a tap may wait. */
 import { deskStorage } from '#features/access/web/state.ts';
-import { now, nowIso } from '#platform/web/clock.ts';
+import { now, nowIso } from '#platform/web/clock.tsx';
 import { confirmTime } from '#platform/web/connection.ts';
 import type { StaffRsvp } from '../../contract.ts';
 import { TAP_WAITS_MS } from '../../rules/taps.ts';

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { End } from '#platform/web/unsent.ts';
 import type { Sender } from '#platform/web/unsent-sender.ts';
 import { unsentWrites } from '#platform/web/unsent-writes.ts';
-import { isoOf, warningFor } from '../../rules/unsent-taps.ts';
+import { isoOf, warningFor } from '../../rules/taps.ts';
 import { sendTap, staffListQuery } from '../queries.ts';
 import { TAP } from '../state.ts';
 import type { UnsentTap } from './taps.ts';

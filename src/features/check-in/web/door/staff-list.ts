@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useConnected } from '#platform/web/connection.ts';
-import { withTaps } from '../../rules/unsent-taps.ts';
+import { withTaps } from '../../rules/taps.ts';
 import { staffListQuery } from '../queries.ts';
 import { keepRoster, rosterOf } from './rosters.ts';
 import { useTaps } from './taps.ts';

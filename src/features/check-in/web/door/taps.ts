@@ -1,13 +1,13 @@
 /** A tap at the door: sent at once, or kept for later when the server does not answer. */
-import { abortAfter } from '#platform/web/abort-after.ts';
+
 import { ApiError, newIdempotencyKey, sentenceOf } from '#platform/web/api.ts';
 import { connectedNow, NoConnection, probe } from '#platform/web/connection.ts';
+import { abortAfter } from '#platform/web/device-clock.ts';
 import type { Unsent } from '#platform/web/unsent.ts';
 import { addUnsent, CannotStore, takeBack, withdraw } from '#platform/web/unsent-writes.ts';
 import { refreshUnsent, unsentNow, useUnsent } from '#platform/web/use-unsent.ts';
 import type { TappedRsvp } from '../../contract.ts';
-import { TAP_WAITS_MS } from '../../rules/taps.ts';
-import { type DoorRow, type DoorTap, isoOf } from '../../rules/unsent-taps.ts';
+import { type DoorRow, type DoorTap, isoOf, TAP_WAITS_MS } from '../../rules/taps.ts';
 import { sendTap } from '../queries.ts';
 import { TAP } from '../state.ts';
 

@@ -1,15 +1,176 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import UserCheck from 'lucide-react/icons/user-check';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { guarded, isLocked } from '#features/access/web/state.ts';
+import type { Amendment } from '#features/amendments/contract.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { NAME_LIMIT } from '#platform/names.ts';
-import { ActionsDisabled } from '#platform/web/ui/button.tsx';
+import { whyNotRegister } from '#features/rsvps/rules.ts';
+import { cleanName, compareNames, finder, NAME_LIMIT, nameKey, nameToSearch } from '#platform/names.ts';
+import { listed } from '#platform/numbers.ts';
+import { ApiError } from '#platform/web/api.ts';
+import { now, useNow } from '#platform/web/clock.tsx';
+import { ActionsDisabled, Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { StaffRsvp } from '../../contract.ts';
 import { nearPlaces } from '../../rules/people.ts';
-import { NearMatch } from './NearMatch.tsx';
-import { useSetCheckedIn } from './set-checked-in.ts';
-import { matching } from './staff-rows.ts';
-import { useWalkIn, WalkInButton } from './WalkIn.tsx';
+import type { DoorRow } from '../../rules/taps.ts';
+import { failureOf, tapAtDoor } from '../door/taps.ts';
+import { useSetCheckedIn } from '../StaffRow.tsx';
+
+/** The rows of the staff list: places, and what organisers did to places and can still undo. */
+export type Row = { readonly rsvp: DoorRow } | { readonly amendment: Amendment };
+
+/** Returns those whose name or email `q` finds. */
+export function matching<R extends StaffRsvp>(rsvps: readonly R[], q: string): readonly R[] {
+  const isFound = finder(q);
+  return rsvps.filter(({ playerName, playerEmail }) => [playerName, playerEmail ?? ''].map(nameToSearch).some(isFound));
+}
+
+/** Returns the rows that a search finds, each amendment where its place was. */
+export function rowsOf(rsvps: readonly DoorRow[], amendments: readonly Amendment[], q: string): readonly Row[] {
+  const rows: Row[] = matching(rsvps, q).map((rsvp) => ({ rsvp }));
+  const isFound = finder(q);
+  const present = new Set(rsvps.map(({ id }) => id));
+  for (const amendment of amendments) {
+    // Back already: the list is newer.
+    if (amendment.kind !== 'renamed' && present.has(amendment.placeId)) continue;
+    const { playerName } = amendment;
+    if (!isFound(nameToSearch(playerName))) continue;
+    const at = rows.findIndex((row) => 'rsvp' in row && compareNames(row.rsvp.playerName, playerName) >= 0);
+    rows.splice(at === -1 ? rows.length : at, 0, { amendment });
+  }
+  return rows;
+}
+
+export const keyOf = (row: Row): string => ('rsvp' in row ? row.rsvp.id : row.amendment.id);
+
+/** Registers and checks in a walk-in; a refused name gets its message at the field. */
+const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
+  const whyNot = useWhyNot(event);
+  const [refusal, setRefusal] = useState<string>();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: tapAtDoor,
+    onSuccess: (added, { playerName }) => {
+      showToast(
+        added === null
+          ? {
+              title: 'Walk-in waiting',
+              description: `${playerName} is added when the network is back: the seat is not certain.`,
+            }
+          : { title: 'Walk-in added', description: `${added.playerName} has a place and is checked in.` },
+      );
+      onAdded();
+    },
+    onError: (error) => {
+      if (isLocked(error)) return;
+      const sentence = failureOf(error, 'Failed to add the walk-in. Please try again.');
+      if (error instanceof ApiError && error.field !== undefined) setRefusal(sentence);
+      else showError(sentence);
+    },
+  });
+  return {
+    pending: isPending,
+    refusal,
+    forget: () => setRefusal(undefined),
+    add: (name: string) => {
+      // As the server stores it, so that a waiting walk-in does not seem renamed.
+      const cleaned = cleanName(name);
+      const playerName = 'name' in cleaned ? cleaned.name : name.trim();
+      if (playerName === '' || isPending || whyNot !== undefined) return;
+      const { id: eventId, title } = event;
+      guarded(() => mutateAsync({ eventId, title, placeId: null, playerName, checksIn: true, tappedAt: now() }));
+    },
+  };
+};
+
+const useWhyNot = (event: FestivalEvent): string | undefined =>
+  whyNotRegister({ event, now: useNow(), placesHere: 0 })?.message;
+
+type WalkInButtonProps = { event: FestivalEvent; name: string; pending: boolean; onAdd: () => void };
+
+/** Beside the search, below its label. */
+const WalkInButton = ({ event, name, pending, onAdd }: WalkInButtonProps) => {
+  const whyNot = useWhyNot(event);
+  const typed = name.trim() === '' ? 'Type the walk-in’s name first.' : undefined;
+  return (
+    <div className="reason-end grid pt-7.5">
+      <Button
+        tone="quiet"
+        className="min-h-12 px-3.5"
+        aria-label="Add walk-in"
+        onClick={onAdd}
+        disabledReason={whyNot ?? (pending ? 'The walk-in is being added.' : typed)}
+      >
+        <UserPlus aria-hidden="true" />
+        <span className="@md:hidden">Walk-in</span>
+        <span className="hidden @md:inline">Add walk-in</span>
+      </Button>
+    </div>
+  );
+};
+
+/** Most people offered; the list below shows the others. */
+const OFFERED = 4;
+
+type NearMatchProps = {
+  typed: string;
+  near: readonly StaffRsvp[];
+  isPending: boolean;
+  onCheckIn: (rsvp: StaffRsvp) => void;
+  onAdd: () => void;
+  onKeep: () => void;
+};
+
+/** Asks before adding a walk-in whose name is close to a registered person's. */
+function NearMatch({ typed, near, isPending, onCheckIn, onAdd, onKeep }: NearMatchProps) {
+  const box = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => box.current?.querySelector('button')?.focus(), []);
+  const offered = near.slice(0, OFFERED);
+  const isSame = near.some(({ playerName }) => nameKey(playerName) === nameKey(typed));
+  const closeByKey = (pressed: KeyboardEvent) => {
+    if (pressed.key !== 'Escape') return;
+    pressed.preventDefault();
+    onKeep();
+  };
+  return (
+    <fieldset
+      ref={box}
+      onKeyDown={closeByKey}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5 rounded-xl border border-sun/60 p-4"
+    >
+      <legend className="px-1.5 font-semibold [overflow-wrap:anywhere]">
+        {listed(offered.map(({ playerName }) => playerName))}
+        {near.length > OFFERED && ` and ${near.length - OFFERED} more`} {near.length === 1 ? 'is' : 'are'} registered
+      </legend>
+      {offered.map((rsvp) => (
+        <Button
+          key={rsvp.id}
+          tone={rsvp.checkedIn ? 'quiet' : 'sea'}
+          className="w-full [overflow-wrap:anywhere]"
+          onClick={() => onCheckIn(rsvp)}
+        >
+          <UserCheck aria-hidden="true" />
+          {rsvp.checkedIn ? `${rsvp.playerName} is checked in` : `Check in ${rsvp.playerName}`}
+        </Button>
+      ))}
+      {isSame ? (
+        <p className="text-[0.9375rem] text-pretty text-mute">If it is somebody else, add an initial.</p>
+      ) : (
+        <Button
+          tone="ghost"
+          className="w-full [overflow-wrap:anywhere]"
+          onClick={onAdd}
+          disabledReason={isPending ? 'The walk-in is being added.' : undefined}
+        >
+          <UserPlus aria-hidden="true" />
+          Somebody else: add {typed}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
 
 type StaffSearchProps = {
   event: FestivalEvent;

@@ -1,9 +1,8 @@
 import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
-import { now } from '#platform/web/clock.ts';
+import { now } from '#platform/web/clock.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { copyText } from '#platform/web/ui/copy.ts';
-import { QrCode } from '#platform/web/ui/qr-code.tsx';
+import { copyText, QrCode } from '#platform/web/ui/qr-code.tsx';
 import type { ShownCode } from '../../contract.ts';
 
 /** A code as QR code and as text, with the time that it still works. */

@@ -1,8 +1,44 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useSearch } from 'wouter';
 import { festivalDayHeading } from '#platform/time.ts';
+import { changeQuery } from '#platform/web/change-query.ts';
+import { useHydrated } from '#platform/web/hydrated.ts';
 import { SelectField } from '#platform/web/ui/field.tsx';
 import type { FestivalEvent } from '../../contract.ts';
 import { choicesOf } from '../../rules/order.ts';
+
+/** Milliseconds without typing before the address is updated: Safari refuses more than 100 changes in 30 s. */
+const PAUSE_MS = 250;
+
+const writeTyped = (q: string): void => changeQuery({ q }, { replace: true });
+
+/**
+ * What an organisers' list shows, kept in the address, so that it is the same after an event's page. The server renders the
+ * list without any choice.
+ */
+export function useListAddress() {
+  const search = useSearch();
+  const query = new URLSearchParams(useHydrated() ? search : '');
+  const [typing, type] = useState<string | null>(null);
+  const q = typing ?? query.get('q') ?? '';
+  useEffect(() => {
+    if (typing === null) return;
+    const timer = setTimeout(() => writeTyped(typing), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typing]);
+  return {
+    q,
+    day: query.get('day'),
+    room: query.get('room'),
+    sort: query.get('sort'),
+    view: query.get('view'),
+    type,
+    /** Call when the field is left, perhaps for a link. */
+    settle: () => typing !== null && writeTyped(typing),
+    choose: (changes: Readonly<Partial<Record<'day' | 'room' | 'sort' | 'view', string | null>>>) =>
+      changeQuery({ ...changes }, { replace: true }),
+  };
+}
 
 type Chosen = { readonly day: string | null; readonly room: string | null };
 

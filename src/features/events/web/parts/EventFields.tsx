@@ -1,15 +1,36 @@
 import type { ChangeEvent } from 'react';
 import { LINK_LIMIT } from '#platform/links.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
-import { useNow } from '#platform/web/now.tsx';
+import { useNow } from '#platform/web/clock.tsx';
 import { NumberField, SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { CAPACITY, DURATION, LENGTHS } from '../../limits.ts';
-import { TOURNAMENT_LABEL } from '../../rules/kinds.ts';
-import { useEvents } from '../queries.ts';
+import { clashesOf } from '../../rules/attention.ts';
+import { timesOf } from '../../rules/clock.ts';
+import { TOURNAMENT_LABEL } from '../../rules/status.ts';
+import { TYPE_LABEL } from '../EventBadges.tsx';
+import { useEvents } from '../state.ts';
 import { type EventForm, type FieldNotes, readForm } from './event-form.ts';
 import { PointsFields } from './PointsFields.tsx';
-import { RoomClash } from './RoomClash.tsx';
-import { TYPE_LABEL } from './words.ts';
+
+type RoomClashProps = { form: EventForm; zone: string; eventId: string | undefined };
+
+/**
+ * Names what else is in the room at the time that the form says. Beside two columns its two lines are kept free, so that no field
+ * moves; on phones none is.
+ */
+function RoomClash({ form, zone, eventId }: RoomClashProps) {
+  const { all = [] } = useEvents();
+  const read = form.location.trim() === '' ? null : readForm(form, zone);
+  const clashes = read !== null && 'event' in read ? clashesOf({ ...read.event, id: eventId ?? null }, all) : [];
+  return (
+    <p
+      role="status"
+      className="-mt-2.5 line-clamp-2 text-sm sm:min-h-10 max-sm:empty:-mt-4 font-semibold text-sun sm:col-span-2 [overflow-wrap:anywhere]"
+    >
+      {clashes.length > 0 && `Room taken (you can save anyway): ${timesOf(clashes, zone)}`}
+    </p>
+  );
+}
 
 const TYPES = Object.entries(TYPE_LABEL).map(([value, label]) => ({ value, label }));
 const TOURNAMENTS = [

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import Clock from 'lucide-react/icons/clock-alert';
 import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
@@ -5,15 +6,49 @@ import Printer from 'lucide-react/icons/printer';
 import Trash from 'lucide-react/icons/trash-2';
 import Users from 'lucide-react/icons/users';
 import { Link } from 'wouter';
-import { isolated } from '#platform/isolated.ts';
-import { useNow } from '#platform/web/now.tsx';
+import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
+import { isolated } from '#platform/names.ts';
+import { useNow } from '#platform/web/clock.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
+import { focusAncestorOnUnmount } from '#platform/web/ui/focus.ts';
+import { Card } from '#platform/web/ui/frames.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../../contract.ts';
 import { whyNotSayLate } from '../../rules/lateness.ts';
 import { CapacityWhileOpen, LateMark, TYPE_COLOUR } from '../EventBadges.tsx';
-import { EventKind, EventMoment, StatusLabel } from '../EventKind.tsx';
-import { EventPageLink } from './EventPageLink.tsx';
+import { EventKind, EventMoment, EventPageLink, StatusLabel } from '../StaffParts.tsx';
+import { deletedEventsQuery, eventsQuery, restoreEventMutation } from '../state.ts';
+
+/** Stands where the row of a deleted event was, for as long as the deletion can be undone. */
+export function DeletedEvent({ event, justDeleted }: { event: FestivalEvent; justDeleted: boolean }) {
+  const client = useQueryClient();
+  const showRestored = () => {
+    showToast({ title: 'Event restored', description: event.title });
+    void client.invalidateQueries(eventsQuery);
+  };
+  return (
+    <div ref={focusAncestorOnUnmount} className="pb-3">
+      <Card as="article" className="grid gap-3 border-dashed p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+        <div className="grid min-w-0 gap-1">
+          <h3 className="text-lg leading-tight font-semibold [overflow-wrap:anywhere]">
+            <del>{event.title}</del>
+          </h3>
+          <p className="text-[0.9375rem] text-mute">
+            Deleted. For a minute you can undo this; its RSVPs and matches come back with it.
+          </p>
+        </div>
+        <UndoOffer
+          mutation={restoreEventMutation}
+          of={event.id}
+          label={`Undo: bring back ${event.title}`}
+          justDone={justDeleted}
+          onUndone={showRestored}
+          onFailed={() => void client.invalidateQueries(deletedEventsQuery)}
+        />
+      </Card>
+    </div>
+  );
+}
 
 export type EventAct = {
   readonly kind: 'people' | 'edit' | 'late' | 'duplicate' | 'delete';

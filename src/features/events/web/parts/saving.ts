@@ -2,13 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked } from '#features/access/web/state.ts';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';
-import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
-import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { useIdempotentMutation } from '#platform/web/forms.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent, NewEvent } from '../../contract.ts';
-import { editedWords } from '../../rules/meanwhile.ts';
-import { createEventMutation, editEventMutation, eventsQuery } from '../queries.ts';
-import { NOT_CREATED, showCreated } from './creation-words.ts';
+import { editedWords } from '../../rules/edits.ts';
+import { createEventMutation, editEventMutation, eventsQuery } from '../state.ts';
+
+/** What organisers read after creating an event, from its own dialog or as a copy of one that was deleted. */
+export const NOT_CREATED = 'Failed to create event. Please try again.';
+
+export const showCreated = () =>
+  showToast({ title: 'Event Created!', description: 'New event has been added successfully.' });
 
 /** Saves an event from a dialog with the revision that it shows, or creates it again once another organiser has deleted it. */
 export function useSaving(

@@ -1,4 +1,4 @@
-import { AskDialog } from '#platform/web/ui/ask-dialog.tsx';
+import { AskDialog } from '#platform/web/ui/dialog.tsx';
 import { emailsDeleted } from './old-emails.ts';
 
 type UseFileDialogProps = { isPending: boolean; onUse: () => void; onClose: () => void };

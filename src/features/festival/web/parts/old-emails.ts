@@ -1,6 +1,6 @@
 /** What a last day long ago does to emails. */
 import { emailsGoneBefore } from '#platform/emails.ts';
-import { useNow } from '#platform/web/now.tsx';
+import { useNow } from '#platform/web/clock.tsx';
 import { useFestival } from '../queries.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;

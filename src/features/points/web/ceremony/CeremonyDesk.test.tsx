@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { myAccountsQuery } from '#features/users/web/queries.ts';
+import { myAccountsQuery } from '#features/people/users/web/state.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { Ceremony } from '../../contract.ts';

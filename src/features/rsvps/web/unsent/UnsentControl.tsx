@@ -1,7 +1,6 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { Button } from '#platform/web/ui/button.tsx';
-import type { Act, UnsentPlace } from './place-writes.ts';
-import { withdraw } from './send-later.ts';
+import { type Act, type UnsentPlace, withdraw } from './place-writes.ts';
 
 /** What the button says, and for a screen reader what of. */
 const TAKE_BACK: Record<Act, readonly [string, string?]> = {

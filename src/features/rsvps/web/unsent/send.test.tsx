@@ -2,12 +2,12 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { forgetNames } from '#features/names/web/state.ts';
+import { forgetNames } from '#features/people/names/web/state.ts';
 import type { forgetVisitor } from '#features/privacy/contract.ts';
 import { setForgetting } from '#features/privacy/web/state.ts';
 import { HOUR } from '#platform/durations.ts';
 import { call } from '#platform/web/api.ts';
-import { startClock } from '#platform/web/clock.ts';
+import { startClock } from '#platform/web/clock.tsx';
 import { connectedNow, reportFailure, reportResponse } from '#platform/web/connection.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { forgetLosses } from '#platform/web/unsent-sender.ts';
@@ -20,9 +20,8 @@ import { userEvent } from '#testing/user-event.ts';
 import { CancelPlace } from '../CancelPlace.tsx';
 import { RsvpDialog } from '../RsvpDialog.tsx';
 import { usePlaceSenders } from './if-connected.ts';
-import { useUnsentPlaces } from './place-writes.ts';
+import { titleOf, useUnsentPlaces, wordsOf } from './place-writes.ts';
 import { UnsentPlaces } from './UnsentPlaces.tsx';
-import { titleOf, wordsOf } from './words.ts';
 
 withIndexedDb();
 

@@ -4,7 +4,7 @@ import { isForgetting } from '#features/privacy/web/state.ts';
 import { COPIED_AT_HEADER } from '#platform/build.ts';
 import { nameKey } from '#platform/names.ts';
 import { ApiError, call } from '#platform/web/api.ts';
-import { now } from '#platform/web/clock.ts';
+import { now } from '#platform/web/clock.tsx';
 import { NoConnection } from '#platform/web/connection.ts';
 import { type End, hasUnsent } from '#platform/web/unsent.ts';
 import type { Sender } from '#platform/web/unsent-sender.ts';

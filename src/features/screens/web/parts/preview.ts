@@ -1,5 +1,5 @@
 import type { Screen, ScreenPage } from '../../contract.ts';
-import { PAGE_WORDS } from '../../rules/page-name.ts';
+import { PAGE_WORDS } from '../../rules/pages.ts';
 
 /** Where one page of a screen is seen alone, saved or not: '/display/arcade?kind=tournament&eventId=…' */
 export const previewPath = (

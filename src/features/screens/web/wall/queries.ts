@@ -1,8 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { readPicture } from '#features/pictures/contract.ts';
 import { ApiError, call, send } from '#platform/web/api.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import type * as contract from '../../contract.ts';
+import type { readPicture } from '../../pictures/contract.ts';
 
 /** A wall runs for days and keeps what it has while the network is away. */
 const KEPT = { gcTime: Number.POSITIVE_INFINITY, refetchIntervalInBackground: true } as const;

@@ -1,13 +1,104 @@
 /** Which page a wall shows, that it says so, and that it lives for days. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { leaderboardQuery, matchesQuery } from '#features/brackets/web/queries.ts';
+import type { TournamentPart } from '#features/brackets/web/wall/DisplayPage.tsx';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { eventsQuery } from '#features/events/web/state.ts';
+import { usePublicMessages } from '#features/news/messages/web/state.ts';
+import { usersQuery } from '#features/people/users/web/state.ts';
+import { standingsQuery } from '#features/points/web/ceremony/queries.ts';
 import { ApiError } from '#platform/web/api.ts';
-import { now } from '#platform/web/clock.ts';
+import { now, useNow } from '#platform/web/clock.tsx';
 import { connectedNow, isOurs, probe, whenConnected } from '#platform/web/connection.ts';
 import { hasOtherBuild } from '#platform/web/page-build.ts';
-import type { Screen, ShownPage } from '../../contract.ts';
-import { type Facts, pageAt, type Shown } from '../../rules/page-at.ts';
-import { tellMutation } from './queries.ts';
+import { drawingQuery, useOwnAddress } from '#platform/web/ui/qr-code.tsx';
+import type { Screen, ScreenPage, ShownPage } from '../../contract.ts';
+import {
+  type Facts,
+  nowAndNext,
+  pageAt,
+  partAt,
+  roomsNow,
+  type Shown,
+  showsEvent,
+  tournamentsIn,
+} from '../../rules/shown.ts';
+import { pictureQuery, tellMutation } from './queries.ts';
+import { useWide } from './use-fit.ts';
+
+/** What a wall knows of the festival, and which of its pages have something to say. */
+const NONE: readonly FestivalEvent[] = [];
+/** Of which the leaderboards and brackets are kept: the stream watches some thirty topics. */
+const KEPT = 10;
+const FOR_EVER = { gcTime: Number.POSITIVE_INFINITY } as const;
+
+type Turn = readonly TournamentPart[];
+/** One after the other: together they would be too small. */
+const WIDE_TURNS: readonly Turn[] = [['calls', 'board'], ['bracket']];
+const TALL_TURNS: readonly Turn[] = [['board'], ['calls']];
+
+export type WallFacts = Facts & {
+  readonly now: string;
+  readonly events: readonly FestivalEvent[];
+  /** The event of a page, and what of it is shown. */
+  readonly eventOn: (shown: Shown) => { readonly event: FestivalEvent; readonly parts: Turn } | null;
+  /** Those that there are. */
+  readonly pictures: readonly string[];
+  readonly said: (shown: Shown) => ShownPage;
+};
+
+export function useWallFacts({ location, pages, now: asked }: Screen): WallFacts {
+  const now = useNow();
+  const { data: events = NONE } = useQuery({ ...eventsQuery, ...FOR_EVER });
+  const { data: users } = useQuery({ ...usersQuery, ...FOR_EVER });
+  const { data: told } = useQuery(standingsQuery);
+  // Drawn before its turn comes: without network it is there.
+  const { data: appCode } = useQuery({ ...drawingQuery(useOwnAddress('/')), gcTime: Number.POSITIVE_INFINITY });
+  const messages = usePublicMessages();
+  const turns = useWide() ? WIDE_TURNS : TALL_TURNS;
+  const tournaments = useMemo(() => tournamentsIn(events, location, now), [events, location, now]);
+
+  const all = asked === null ? pages : [asked, ...pages];
+  const chosen = events.filter(({ id, bracketDrawn }) => bracketDrawn && all.some(({ eventId }) => eventId === id));
+  const kept = [...new Set([...chosen, ...tournaments].map(({ id }) => id))].slice(0, KEPT);
+  // Read before their turn comes: without network they are there.
+  useQueries({ queries: kept.map((id) => ({ ...leaderboardQuery(id), ...FOR_EVER })) });
+  useQueries({ queries: kept.map((id) => ({ ...matchesQuery(id), ...FOR_EVER })) });
+  const ids = [...new Set(all.flatMap(({ pictureId }) => pictureId ?? []))];
+  const found = useQueries({ queries: ids.map(pictureQuery) });
+  const pictures = ids.filter((_, index) => found[index]?.data);
+
+  const says = ({ kind, eventId, pictureId }: ScreenPage, isAsked: boolean): boolean => {
+    const here = () => nowAndNext(events, location, now);
+    const event = events.find(({ id }) => id === eventId);
+    return {
+      'now-here': () => here().now.length + here().next.length > 0,
+      'now-rooms': () => roomsNow(events, now).length > 0,
+      tournaments: () => tournaments.length > 0,
+      tournament: () => event !== undefined && showsEvent(event, now),
+      standings: () => users?.some(({ score }) => score > 0) ?? false,
+      messages: () => messages.some(({ urgent }) => !urgent),
+      picture: () => pictures.includes(pictureId ?? ''),
+      app: () => appCode !== undefined,
+      ceremony: () => isAsked || (told?.to ?? null) !== null,
+    }[kind]();
+  };
+
+  const eventOn: WallFacts['eventOn'] = (shown) => {
+    if (shown.kind !== 'page') return null;
+    const { kind, eventId } = shown.page;
+    const turning = kind === 'tournaments' ? tournaments : events.filter(({ id }) => id === eventId);
+    const turn = partAt(turning.length * turns.length, shown);
+    const event = turning[Math.floor(turn / turns.length)];
+    return event === undefined ? null : { event, parts: turns[turn % turns.length] ?? [] };
+  };
+
+  const said = (shown: Shown): ShownPage =>
+    shown.kind === 'page' ? { kind: shown.page.kind, eventId: eventOn(shown)?.event.id } : { kind: shown.kind };
+
+  return { now, events, eventOn, pictures, hasUrgent: messages.some(({ urgent }) => urgent), says, said };
+}
 
 const SECOND = 1_000;
 /** A part of a millisecond would be waited for again and again. */

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf } from '#features/events/rules/clock.ts';
-import { eventsQuery } from '#features/events/web/queries.ts';
+import { eventsQuery } from '#features/events/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
-import { isolated } from '#platform/isolated.ts';
+import { isolated } from '#platform/names.ts';
 import { parseZoned, tickerTime, zonedInput } from '#platform/time.ts';
-import { now } from '#platform/web/clock.ts';
+import { now } from '#platform/web/clock.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
-import { isTooShort, latestEnd, suggestedEnd, whyNotEnd } from '../../rules/ends.ts';
+import { isTooShort, latestEnd, suggestedEnd, whyNotEnd } from '../../rules.ts';
 
 /**
  * The field for the end of a link. `endsAt` is undefined as long as it says what is suggested: the link then follows its event.

@@ -1,1 +1,0 @@
-export const pointsWord = (score: number): string => (Math.abs(score) === 1 ? 'point' : 'points');

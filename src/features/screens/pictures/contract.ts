@@ -1,0 +1,55 @@
+/** Endpoints of the pictures that big screens show. */
+import { z } from 'zod';
+import { endpoint, id, moment, PICTURE_TYPES } from '#platform/contract.ts';
+import { PICTURE } from './rules.ts';
+
+const touches = ['pictures'] as const;
+
+export const Picture = z.object({ id: z.string(), width: z.number(), height: z.number() });
+export type Picture = z.infer<typeof Picture>;
+
+export const listPictures = endpoint({
+  call: 'GET /api/pictures',
+  summary: 'The pictures for screens, oldest first.',
+  who: 'admin',
+  answer: z.array(Picture),
+});
+
+export const addPicture = endpoint({
+  call: 'POST /api/pictures',
+  summary:
+    'Upload a picture for screens: PNG, JPEG or WebP, as raw bytes. It is stored upright, as WebP, without the camera’s data.',
+  who: 'admin',
+  bytes: PICTURE_TYPES,
+  bodyLimit: PICTURE.bytes,
+  answer: Picture,
+  status: 201,
+  touches,
+});
+
+export const readPicture = endpoint({
+  call: 'GET /pictures/{id}',
+  summary: 'The bytes of a picture.',
+  who: 'anyone',
+  params: z.object({ id: id() }),
+  answer: z.instanceof(Uint8Array),
+  mediaType: 'image/*',
+});
+
+export const removePicture = endpoint({
+  call: 'DELETE /api/pictures/{id}',
+  summary: 'Remove a picture. Pages that show it are skipped.',
+  who: 'admin',
+  params: z.object({ id: id() }),
+  answer: null,
+  status: 204,
+  touches,
+});
+
+/** As in a festival file. The type and the size are read from the bytes again. */
+export const ArchivedPicture = z.object({
+  id: id(),
+  base64: z.base64().max(Math.ceil(PICTURE.bytes / 3) * 4),
+  createdAt: moment(),
+});
+export type ArchivedPicture = z.output<typeof ArchivedPicture>;

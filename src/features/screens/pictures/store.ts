@@ -1,0 +1,39 @@
+/** SQL of pictures. */
+import { insertAll } from '#database/rows.ts';
+import type { Db, Schema } from '#database/schema.ts';
+import type { ArchivedPicture, Picture } from './contract.ts';
+
+/** The oldest first. */
+export const listPictures = (db: Db): Promise<Picture[]> =>
+  db.selectFrom('pictures').select(['id', 'width', 'height']).orderBy('created_at').orderBy('id').execute();
+
+/** Returns the type of a picture; null when there is none. Reading its bytes, too, would take a thousand times as long. */
+export async function findType(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('pictures').select('media_type').where('id', '=', id).executeTakeFirst();
+  return row?.media_type ?? null;
+}
+
+/** Returns the bytes of a picture; null when there is none. */
+export async function readBytes(db: Db, id: string): Promise<Buffer<ArrayBuffer> | null> {
+  const row = await db.selectFrom('pictures').select('base64').where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : Buffer.from(row.base64, 'base64');
+}
+
+export type PictureRow = Schema['pictures'];
+
+export async function addPicture(db: Db, row: PictureRow): Promise<void> {
+  await db.insertInto('pictures').values(row).execute();
+}
+
+/** Returns the picture that was removed; null when there was none. */
+export async function removePicture(db: Db, id: string): Promise<Picture | null> {
+  const removing = db.deleteFrom('pictures').where('id', '=', id).returning(['id', 'width', 'height']);
+  return (await removing.executeTakeFirst()) ?? null;
+}
+
+/** For a festival's file. */
+export const readPictures = (db: Db): Promise<ArchivedPicture[]> =>
+  db.selectFrom('pictures').select(['id', 'base64', 'created_at as createdAt']).orderBy('id').execute();
+
+export const writePictures = (db: Db, rows: readonly PictureRow[]): Promise<void> =>
+  insertAll(db, 'pictures', rows, (row) => row);

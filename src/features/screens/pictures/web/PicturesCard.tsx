@@ -1,0 +1,119 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import ImageUp from 'lucide-react/icons/image-up';
+import Trash from 'lucide-react/icons/trash-2';
+import { useContext, useId, useState } from 'react';
+import { failureWords, guarded, isLocked, sayUnlessLocked, useAdminMode } from '#features/access/web/state.ts';
+import { ActionsDisabled, Button } from '#platform/web/ui/button.tsx';
+import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
+import { Card } from '#platform/web/ui/frames.tsx';
+import { Pending } from '#platform/web/ui/loading.tsx';
+import type { Picture } from '../contract.ts';
+import { MOST_PICTURES, pictureProblem } from '../rules.ts';
+import { FramedPicture } from './FramedPicture.tsx';
+import { addPictureMutation, picturesQuery, removePictureMutation } from './queries.ts';
+
+/** The pictures that screens can show: add and remove. */
+export function PicturesCard() {
+  const { on } = useAdminMode();
+  const { data: pictures, isError, refetch } = useQuery({ ...picturesQuery, enabled: on });
+  if (!on) return null;
+  if (pictures === undefined)
+    return <Pending what="pictures" failed={isError} retry={refetch} className="h-40 rounded-2xl" />;
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5">
+      <h4 className="text-lg font-semibold">Pictures for screens</h4>
+      <AddPicture isFull={pictures.length >= MOST_PICTURES} />
+      {pictures.length > 0 && (
+        <ul aria-label="Pictures" className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-4">
+          {pictures.map((picture, index) => (
+            <PictureTile key={picture.id} picture={picture} name={`Picture ${index + 1}`} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function AddPicture({ isFull }: { isFull: boolean }) {
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const offline = useContext(ActionsDisabled);
+  const { mutateAsync, isPending, error, reset } = useMutation({ ...addPictureMutation, onError: isLocked });
+  const add = (file: File | undefined) => {
+    if (file === undefined || isPending) return;
+    const why = offline ?? (isFull ? `There are ${MOST_PICTURES} pictures. Remove one first.` : pictureProblem(file));
+    setProblem(why);
+    reset();
+    if (why === null) guarded(() => mutateAsync(file));
+  };
+  return (
+    <div className="grid justify-items-start gap-2.5">
+      <p className="text-pretty text-mute">
+        PNG, JPEG or WebP, up to 2 MB, {MOST_PICTURES} at most. A big screen is 1920 × 1080.
+      </p>
+      <input
+        id={id}
+        type="file"
+        disabled={isPending}
+        className="peer sr-only"
+        onChange={({ target }) => {
+          add(target.files?.[0]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <label
+        htmlFor={id}
+        className="btn btn-quiet peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-sun"
+      >
+        <ImageUp aria-hidden="true" />
+        {isPending ? 'Adding...' : 'Add a picture'}
+      </label>
+      <p role="alert" className="font-semibold text-coral empty:hidden">
+        {problem ?? failureWords(error, 'The picture could not be added. Please try again.')}
+      </p>
+    </div>
+  );
+}
+
+function PictureTile({ picture: { id, width, height }, name }: { picture: Picture; name: string }) {
+  const confirm = useConfirm();
+  const { mutateAsync, isPending } = useMutation({
+    ...removePictureMutation,
+    onError: sayUnlessLocked('The picture could not be removed. Please try again.'),
+  });
+  return (
+    <li className="grid content-start gap-2">
+      <FramedPicture
+        lazy
+        id={id}
+        alt={name}
+        className="aspect-video w-full overflow-hidden rounded-xl border border-line"
+      />
+      {confirm.isAsking ? (
+        <Confirm
+          state={confirm}
+          question={`Remove ${name}?`}
+          no="Keep it"
+          yes="Remove"
+          onYes={() => guarded(() => mutateAsync(id))}
+          disabledReason={isPending ? 'The picture is being removed.' : undefined}
+        >
+          Pages that show it are skipped.
+        </Confirm>
+      ) : (
+        <div className="flex items-center justify-between gap-2">
+          <p className="text-[0.9375rem]">
+            <span className="font-semibold">{name}</span>{' '}
+            <span className="whitespace-nowrap text-mute">
+              {width} × {height}
+            </span>
+          </p>
+          <Button ref={confirm.opener} tone="ghost" size="icon" aria-label={`Remove ${name}`} onClick={confirm.ask}>
+            <Trash aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { MINUTE } from '#platform/durations.ts';
+import { groupBy } from '#platform/lists.ts';
+
+/** Which codes of walls go when there are too many: anybody may ask for one. */
+
+/** How often it is written that a wall asked for its name, and that a computer which is not paired shows a screen. */
+export const NOTE_MS = MINUTE / 2;
+
+export type CodeRow = {
+  readonly code: string;
+  readonly made_at: string;
+  readonly network: string;
+  readonly polled_at: string | null;
+};
+
+/**
+ * Returns the codes over `most`: of the network with the most, one that no wall has asked for in the last minute before the others, and
+ * the oldest of those; never the newest of all. So 520 requests of a stranger end the stranger's own codes, also when each is asked for.
+ */
+export function codesToDrop(rows: readonly CodeRow[], most: number, now: Date): string[] {
+  const isShown = ({ polled_at }: CodeRow) => polled_at !== null && now.getTime() - Date.parse(polled_at) <= MINUTE;
+  const left = rows.toSorted((one, other) => one.made_at.localeCompare(other.made_at));
+  const newest = left.at(-1);
+  const dropped: string[] = [];
+  while (left.length > Math.max(1, most)) {
+    const counts = groupBy(left, ({ network }) => network);
+    const codesBeside = ({ network }: CodeRow) => counts.get(network)?.length ?? 0;
+    const old = left.filter((row) => row !== newest);
+    const crowded = Math.max(...old.map(codesBeside));
+    const own = old.filter((row) => codesBeside(row) === crowded);
+    const worst = own.find((row) => !isShown(row)) ?? own[0];
+    if (worst === undefined) break;
+    left.splice(left.indexOf(worst), 1);
+    dropped.push(worst.code);
+  }
+  return dropped;
+}
+
+/** Its address is that of the ceremony, /display/ceremony. */
+const RESERVED: readonly string[] = ['ceremony'];
+
+/** Whether a screen may have this name, the last part of its address. */
+export const isScreenName = (name: string): boolean => /^[a-z0-9-]{1,40}$/.test(name) && !RESERVED.includes(name);
+
+/** Returns the name in the address of a named screen, `/display/NAME`; null for any other address. */
+export function screenNameIn(path: string): string | null {
+  const [, name = ''] = /^\/display\/([^/]+)\/?$/.exec(path) ?? [];
+  return isScreenName(name) ? name : null;
+}

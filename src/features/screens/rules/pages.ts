@@ -1,0 +1,71 @@
+import { firstTwice } from '#platform/lists.ts';
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import type { ArchivedScreen, PageKind, ScreenPage, ShownPage } from '../contract.ts';
+import { MOST_SCREENS } from '../limits.ts';
+
+/** What a new screen shows until an organiser arranges it. */
+export const FIRST_PLAYLIST: ScreenPage[] = [
+  { kind: 'now-here', seconds: 20 },
+  { kind: 'tournaments', seconds: 30 },
+  { kind: 'messages', seconds: 15 },
+  { kind: 'standings', seconds: 20 },
+  { kind: 'app', seconds: 10 },
+];
+
+/** Says why these cannot be the screens of a festival's file. */
+export const checkScreens = ({ screens }: { readonly screens: readonly ArchivedScreen[] }): Verdict =>
+  firstTwice(screens, ({ name }) => name) === null && screens.length <= MOST_SCREENS
+    ? null
+    : new Refusal('BAD_INPUT', 'The file holds a screen twice, or too many.', { field: 'screens' });
+
+/** A page as organisers choose it, and as a wall says which one it shows. */
+export const PAGE_WORDS: Record<PageKind, string> = {
+  'now-here': 'Now and next in this room',
+  'now-rooms': 'Now and next by room',
+  tournaments: 'Tournaments',
+  tournament: 'One tournament',
+  standings: 'Standings',
+  messages: 'Messages',
+  picture: 'Picture',
+  app: 'QR code of the app',
+  ceremony: 'The ceremony',
+};
+
+/** What a wall says that it shows: 'Tournament: Catan Open' */
+export function shownWords({ kind, eventId }: ShownPage, events: Known['events']): string {
+  if (kind === 'urgent') return 'Urgent messages';
+  if (kind === 'calm') return 'The festival’s name: no page has anything to say';
+  const event = events.find(({ id }) => id === eventId);
+  return event === undefined ? PAGE_WORDS[kind] : `Tournament: ${event.title}`;
+}
+
+type Known = {
+  readonly events: readonly { readonly id: string; readonly title: string }[];
+  readonly pictures: readonly { readonly id: string }[];
+};
+
+/** 'One tournament: Catan Open', 'Picture 2' */
+export function pageName(
+  { kind, eventId, pictureId }: Omit<ScreenPage, 'seconds'>,
+  { events, pictures }: Known,
+): string {
+  if (kind === 'tournament')
+    return `${PAGE_WORDS[kind]}: ${events.find(({ id }) => id === eventId)?.title ?? 'it was deleted'}`;
+  if (kind !== 'picture') return PAGE_WORDS[kind];
+  const index = pictures.findIndex(({ id }) => id === pictureId);
+  return index === -1 ? `${PAGE_WORDS[kind]}: it was removed` : `${PAGE_WORDS[kind]} ${index + 1}`;
+}
+
+/** What organisers type becomes a name on the way: 'Große Halle 1' is 'grosse-halle-1'. */
+export const asScreenName = (typed: string): string =>
+  typed
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, 40);
+
+/** Without the hyphen of a blank at the end, as keyboards of phones type it. */
+export const typedName = (name: string): string => name.replace(/-+$/, '');

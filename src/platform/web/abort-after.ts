@@ -1,6 +1,0 @@
-/** As AbortSignal.timeout, which Chrome before 124 aborts with an error of another name. Ask the signal whether it aborted. */
-export function abortAfter(ms: number): AbortSignal {
-  const controller = new AbortController();
-  setTimeout(() => controller.abort(), ms);
-  return controller.signal;
-}

@@ -1,0 +1,113 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MINUTE } from '../durations.ts';
+import { ApiError, newIdempotencyKey, sentenceOf } from './api.ts';
+import { now } from './clock.tsx';
+
+/** What was typed into a form that was closed without being sent, until this page is left. */
+const drafts = new Map<string, object>();
+
+export type Draft = {
+  /** Whether the form opened with what was typed before. */
+  readonly isRestored: boolean;
+  /** Call it when the form was sent or cancelled. */
+  readonly discard: () => void;
+  /** Empties the form. */
+  readonly restart: () => void;
+};
+
+const holdsNothing = <T extends object>(form: T, initial: T): boolean =>
+  Object.entries(form).every(([field, value]) => value === '' || value === initial[field as keyof T]);
+
+/** `useState` for a form's values, remembered under the key while it is closed; for null they are not. */
+export function useDraft<T extends object>(key: string | null, initial: T): [T, (form: T) => void, Draft] {
+  const [restored, setRestored] = useState(() => (key === null ? undefined : (drafts.get(key) as T | undefined)));
+  const [form, setForm] = useState(restored ?? initial);
+  const discard = () => {
+    // The form may have been closed and opened again since, with other values.
+    if (key !== null && drafts.get(key) === form) drafts.delete(key);
+  };
+  const change = (next: T) => {
+    setForm(next);
+    if (key === null) return;
+    if (holdsNothing(next, initial)) drafts.delete(key);
+    else drafts.set(key, next);
+  };
+  const restart = () => {
+    discard();
+    setRestored(undefined);
+    setForm(initial);
+  };
+  return [form, change, { isRestored: restored !== undefined, discard, restart }];
+}
+
+export const forgetDrafts = (): void => drafts.clear();
+
+/** Codes about the request or the server: a wrong field says itself what is wrong, and a person can only try again. */
+const TECHNICAL: readonly (string | undefined)[] = [
+  'BAD_INPUT',
+  'BAD_JSON',
+  'NOT_JSON',
+  'CROSS_SITE',
+  'NO_SUCH_CALL',
+  'WRONG_METHOD',
+  'KEY_REUSED',
+  'BUSY',
+  'BROKEN',
+];
+
+/** Returns what to say of a write that a visitor sent: why it was refused, or `fallback` when that would not help them. */
+export const whyRefused = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && TECHNICAL.includes(error.code) ? fallback : sentenceOf(error, fallback);
+
+type WithKey = { readonly idempotencyKey: string };
+
+/** Since the last try. After this the same form is a new request. */
+const SAME_KEY_MS = 10 * MINUTE;
+
+type UnansweredKey = { readonly key: string; readonly at: number };
+
+/** Keys of forms that were sent without an answer, by their call and content; a form may be closed and opened again. */
+const unanswered = new Map<string, UnansweredKey>();
+
+/** Call when something else sends a form with its key from now on. The next form gets a new key, also with the same content. */
+export function dropKey(idempotencyKey: string): void {
+  for (const [form, { key }] of unanswered) if (key === idempotencyKey) unanswered.delete(form);
+}
+
+/** For tests. */
+export const forgetUnanswered = (): void => unanswered.clear();
+
+/**
+ * `useMutation` for a call with an Idempotency-Key. After a lost response or a 5xx, when the server may have written, the same
+ * form is sent again with the same key, until ten minutes after the last try, so that the server acts once. A changed form gets a new key, as does the
+ * next try after a success or a 4xx.
+ */
+export function useIdempotentMutation<Answer, Sent extends WithKey>(options: UseMutationOptions<Answer, Error, Sent>) {
+  const formOf = (body: Omit<Sent, keyof WithKey>) => JSON.stringify([options.mutationKey, body]);
+  const mutation = useMutation<Answer, Error, Sent>({
+    ...options,
+    onSettled: (answer, error, sent, ...rest) => {
+      const { idempotencyKey: _, ...body } = sent;
+      const answered = error === null || (error instanceof ApiError && error.status < 500);
+      if (answered) unanswered.delete(formOf(body));
+      return options.onSettled?.(answer, error, sent, ...rest);
+    },
+  });
+  const withKey = (body: Omit<Sent, keyof WithKey>): Sent => {
+    const at = now();
+    const earlier = unanswered.get(formOf(body));
+    const key = earlier !== undefined && at - earlier.at < SAME_KEY_MS ? earlier.key : newIdempotencyKey();
+    unanswered.set(formOf(body), { key, at });
+    return { ...body, idempotencyKey: key } as Sent;
+  };
+  return {
+    isPending: mutation.isPending,
+    error: mutation.error,
+    /** What was sent last. */
+    sent: mutation.variables,
+    reset: mutation.reset,
+    mutate: (body: Omit<Sent, keyof WithKey>) => mutation.mutate(withKey(body)),
+    mutateAsync: (body: Omit<Sent, keyof WithKey>) => mutation.mutateAsync(withKey(body)),
+  };
+}

@@ -1,5 +1,5 @@
 /** Every endpoint of every contract, found by reading the folders, so that none is forgotten. */
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import type { Endpoint } from '#platform/contract.ts';
 
 const FEATURES = new URL('../features/', import.meta.url);
@@ -9,12 +9,10 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Sorted by slice and, within a contract, by the endpoint's name. */
 export async function declaredEndpoints(): Promise<Endpoint[]> {
-  const found: Endpoint[] = [];
-  for (const noun of readdirSync(FEATURES).sort()) {
-    const names = readdirSync(new URL(`${noun}/`, FEATURES));
-    if (!names.includes('contract.ts')) continue;
-    const contract: Record<string, unknown> = await import(new URL(`${noun}/contract.ts`, FEATURES).href);
-    found.push(...Object.values(contract).filter(isEndpoint));
+  const endpoints: Endpoint[] = [];
+  for (const path of globSync('**/contract.ts', { cwd: FEATURES }).sort()) {
+    const contract: Record<string, unknown> = await import(new URL(path, FEATURES).href);
+    endpoints.push(...Object.values(contract).filter(isEndpoint));
   }
-  return found;
+  return endpoints;
 }

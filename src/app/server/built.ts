@@ -23,7 +23,7 @@ const ENTRY = 'src/app/web/browser.tsx';
 const DESK = ['src/app/web/AdminPage.tsx', 'src/app/web/admin-panels.ts'];
 export const ELSEWHERE = [
   'src/app/web/DisplayScreen.tsx',
-  'src/features/points/web/ceremony/CeremonyPage.tsx',
+  'src/features/screens/web/wall/CeremonyPage.tsx',
   'src/features/screens/web/wall/NamedScreen.tsx',
   'src/features/news/messages/web/parts/fit-wall.ts',
   'src/app/web/PrintPage.tsx',

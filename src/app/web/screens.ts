@@ -174,9 +174,7 @@ export const screens: readonly Screen[] = [
     description: 'The places of the competition, told one by one on a big screen.',
     bare: true,
     lists: ['standings'],
-    ...withMessages(() =>
-      import('#features/points/web/ceremony/CeremonyPage.tsx').then((module) => module.CeremonyPage),
-    ),
+    ...withMessages(() => import('#features/screens/web/wall/CeremonyPage.tsx').then((module) => module.CeremonyPage)),
   },
   {
     path: '/helper',

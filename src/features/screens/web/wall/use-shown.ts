@@ -2,7 +2,6 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { leaderboardQuery, matchesQuery } from '#features/brackets/web/queries.ts';
-import type { TournamentPart } from '#features/brackets/web/wall/DisplayPage.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { usePublicMessages } from '#features/news/messages/web/state.ts';
@@ -24,6 +23,7 @@ import {
   showsEvent,
   tournamentsIn,
 } from '../../rules/shown.ts';
+import type { TournamentPart } from './DisplayPage.tsx';
 import { pictureQuery, tellMutation } from './queries.ts';
 import { useWide } from './use-fit.ts';
 

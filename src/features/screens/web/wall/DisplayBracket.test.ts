@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
+import { shownLanes, takesTurns } from '#features/screens/web/wall/DisplayBracket.tsx';
 import { win } from '#testing/bracket.ts';
 import { DOUBLE, drawnOf, SINGLE, THIRD } from '#testing/bracket-sizes.ts';
 import { asShown } from '#testing/shown-bracket.ts';
-import { fold } from '../../engine/fold.ts';
-import type { Slot } from '../../engine/graph.ts';
-import type { State } from '../../engine/state.ts';
-import { championOf, firstChangedResult } from '../parts/rounds.ts';
-import { shownLanes, takesTurns } from './DisplayBracket.tsx';
+import { fold } from '../../../brackets/engine/fold.ts';
+import type { Slot } from '../../../brackets/engine/graph.ts';
+import type { State } from '../../../brackets/engine/state.ts';
+import { championOf, firstChangedResult } from '../../../brackets/web/parts/rounds.ts';
 
 const played = (state: State, results: Record<string, Slot>): State =>
   fold(

@@ -7,11 +7,11 @@ import { useWakeLock } from '#platform/web/big-screen.ts';
 import { now } from '#platform/web/clock.tsx';
 import { connectedNow, NoConnection, useConnected, whenConnected } from '#platform/web/connection.ts';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
-import type { Ceremony, CeremonyPlace } from '../../contract.ts';
-import { BEGUN, PODIUM } from '../../limits.ts';
-import { nextStep, toldPlaces } from '../../rules.ts';
-import { FrozenNote } from '../FrozenNote.tsx';
-import { ceremonyQuery, revealMutation, standingsQuery } from './queries.ts';
+import type { Ceremony, CeremonyPlace } from '../../../points/contract.ts';
+import { BEGUN, PODIUM } from '../../../points/limits.ts';
+import { nextStep, toldPlaces } from '../../../points/rules.ts';
+import { ceremonyQuery, revealMutation, standingsQuery } from '../../../points/web/ceremony/queries.ts';
+import { FrozenNote } from '../../../points/web/FrozenNote.tsx';
 
 type Told = Pick<Ceremony, 'to' | 'places'>;
 

@@ -5,6 +5,9 @@ import { lateWords, phaseOf, plannedTime } from '#features/events/rules/clock.ts
 import { followersOf } from '#features/events/rules/lateness.ts';
 import { capacityState, STATUS_WORDS } from '#features/events/rules/status.ts';
 import { TYPE_LABEL } from '#features/events/web/EventBadges.tsx';
+import { DisplayBracket, titleLength } from '#features/screens/web/wall/DisplayBracket.tsx';
+import { DisplayControls } from '#features/screens/web/wall/DisplayControls.tsx';
+import { DisplayLeaderboard } from '#features/screens/web/wall/DisplayLeaderboard.tsx';
 import { counted } from '#platform/numbers.ts';
 import { clockTime, longDay, timeRange } from '#platform/time.ts';
 import { useIdle, useWakeLock } from '#platform/web/big-screen.ts';
@@ -12,13 +15,10 @@ import { useNow } from '#platform/web/clock.tsx';
 import { useConnected } from '#platform/web/connection.ts';
 import { useUpdatedAt } from '#platform/web/data-age.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
-import type { Entrant, Match } from '../../contract.ts';
-import { atTable } from '../../rules/tables.ts';
-import { championOf, nobodyWon } from '../parts/rounds.ts';
-import { leaderboardQuery, matchesQuery } from '../queries.ts';
-import { DisplayBracket, titleLength } from './DisplayBracket.tsx';
-import { DisplayControls } from './DisplayControls.tsx';
-import { DisplayLeaderboard } from './DisplayLeaderboard.tsx';
+import type { Entrant, Match } from '../../../brackets/contract.ts';
+import { atTable } from '../../../brackets/rules/tables.ts';
+import { championOf, nobodyWon } from '../../../brackets/web/parts/rounds.ts';
+import { leaderboardQuery, matchesQuery } from '../../../brackets/web/queries.ts';
 import { useDisplayAddress } from './display-address.ts';
 
 /** Milliseconds between two requests (docs/behaviour.md "Display"). */

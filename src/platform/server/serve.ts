@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Endpoint, Input, LeadsTo } from '#platform/contract.ts';
 import { POSITION_HEADER, TOUCHES_HEADER } from '#platform/live.ts';
 import { adminRequired, Refusal, throwRefusal, type Verdict } from '#platform/refusal.ts';
-import { isFestivalWide, isOrganiser, mayWork, type ScopedEvent } from '#platform/staff.ts';
+import { isFestivalWide, isInScope, isOrganiser, type ScopedEvent } from '#platform/staff.ts';
 import { matchesEtag } from './cache.ts';
 import {
   type Caller,
@@ -282,7 +282,7 @@ export async function whyNot(
     if (event === 'none') return notYourJob();
     // What is gone may have been in another scope, so that no handler has to ask: a host of A changes no message of the deleted B.
     if (event === null) return isFestivalWide(staff) ? null : gone(helpers.id);
-    return mayWork(staff, helpers.roles, event) ? null : notYourJob();
+    return isInScope(staff.scope, event) ? null : notYourJob();
   }
   if (visitorId !== null) return null;
   return new Refusal(

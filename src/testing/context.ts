@@ -1,5 +1,6 @@
 /** Test doubles for clock and ids: a clock that moves only on request, and unique ids. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { hooksWith } from '#app/server/slices.ts';
 import type { Connection } from '#database/connect.ts';
 import { transact } from '#database/transactions.ts';
@@ -9,6 +10,8 @@ import { organiser } from '#features/access/session.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { edited } from '#features/events/rules/edits.ts';
 import { addEvent } from '#features/events/store.ts';
+import type { Festival } from '#features/festival/contract.ts';
+import { festivalProblems } from '#features/festival/rules.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 import type { Staff } from '#platform/staff.ts';
@@ -18,6 +21,18 @@ import { anEvent } from './factories.ts';
 export async function storeEvent(context: CommandContext, said: Partial<NewEvent> = {}): Promise<string> {
   const event = { ...anEvent(said), ...edited(context.now()) };
   return (await transact(context.db, (tx) => addEvent(tx, context.newId(), event))).id;
+}
+
+let ofFile: Festival | null = null;
+
+/** Returns what festival.json says, checked once. */
+export function testFestival(): Festival {
+  if (ofFile === null) {
+    const checked = festivalProblems(JSON.parse(readFileSync('festival.json', 'utf8')));
+    if ('problems' in checked) throw new Error(checked.problems.join('\n'));
+    ofFile = checked.festival;
+  }
+  return structuredClone(ofFile);
 }
 
 export type TestClock = { now(): Date; pass(milliseconds: number): void };
@@ -51,6 +66,7 @@ export const testContext = async ({ db }: Connection, clock = testClock()): Prom
   secret: await readSecret(db),
   limits: LIMITS,
   hooks: TEST_HOOKS,
+  festivalFile: testFestival(),
   hashCost: CHEAP,
   now: clock.now,
   newId: randomUUID,

@@ -183,10 +183,10 @@ async function main(): Promise<void> {
   });
   await settleAndPrintPassword(app.context, settings, logger);
   await giveLooseKeys(app.context);
-  if (connection.brandNew && settings.sampleData) await fillSample(app.context, festival);
+  if (connection.brandNew && settings.sampleData) await fillSample(app.context);
   jobs = startJobs(
     [...SLICES.flatMap((slice: Duties) => slice.jobs ?? []), clearForgottenNames(SLICES)],
-    { ...app.context, deliver: app.deliver, readFestival: () => festivalInForce(connection.db, festival) },
+    { ...app.context, deliver: app.deliver, readFestival: () => festivalInForce(app.context) },
     logger,
   );
   const onClose = (stop: () => unknown) => app.fastify.addHook('onClose', async () => void (await stop()));

@@ -12,7 +12,7 @@ import { newClashes } from '#features/events/rules/attention.ts';
 import { edited } from '#features/events/rules/edits.ts';
 import { followersOfChanges } from '#features/events/rules/lateness.ts';
 import { addEvent, listEvents, lockEvent } from '#features/events/store.ts';
-import type { Festival } from '#features/festival/contract.ts';
+import { festivalInForce } from '#features/festival/commands.ts';
 import { countHolders } from '#features/news/notices/store.ts';
 import { isRehearsal } from '#features/operations/rehearsal/commands.ts';
 import { countLent } from '#features/rsvps/store.ts';
@@ -132,10 +132,11 @@ const MOST_CLASHES = 200;
 
 /** Returns what a programme's table would do, where `apart` are lines of new events; writes nothing. */
 export async function checkProgramme(
-  { db, now }: CommandContext,
-  festival: Festival,
+  context: CommandContext,
   { csv, apart }: Pick<Shown, 'apart'> & { readonly csv: string },
 ): Promise<ProgrammeCheck> {
+  const { db, now } = context;
+  const festival = await festivalInForce(context);
   const read = readProgramme(csv, festival.timeZone, festival);
   const [programme, holders] = [await listEvents(db), await countHolders(db)];
   const at = { now: now().toISOString(), zone: festival.timeZone };
@@ -188,9 +189,9 @@ async function lockShown(
 export async function importProgramme(
   context: CommandContext,
   caller: StaffCaller,
-  festival: Festival,
   { csv, ...shown }: Shown & { readonly csv: string },
 ): Promise<{ imported: number; changed: number }> {
+  const festival = await festivalInForce(context);
   // Parsed before the transaction opens, so that others can write meanwhile.
   const read = readProgramme(csv, festival.timeZone, festival);
   return transact(context.db, async (tx) => {

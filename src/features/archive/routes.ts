@@ -2,7 +2,6 @@ import type { Duties } from '#database/duties.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { listEvents } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
-import type { Festival } from '#features/festival/contract.ts';
 import { countLent } from '#features/rsvps/store.ts';
 import { writeCsv } from '#platform/csv.ts';
 import type { Caller } from '#platform/server/caller.ts';
@@ -17,12 +16,11 @@ import { isSample } from './store.ts';
 export function archiveRoutes(
   serve: Serve,
   context: CommandContext,
-  festival: Festival,
   slices: readonly Duties[],
   fillSample: (caller: Caller) => Promise<void>,
 ): void {
   const { db } = context;
-  const { timeZone } = festival;
+  const { timeZone } = context.festivalFile;
 
   serve(contract.readSample, async () => ({ sample: await isSample(db) }));
 
@@ -31,7 +29,7 @@ export function archiveRoutes(
   serve(contract.loadSample, async ({ caller }) => fillSample(await caller()));
 
   serve(contract.exportFestival, async ({ header }) => {
-    const { name } = await festivalInForce(db, festival);
+    const { name } = await festivalInForce(context);
     const file = await commands.wholeFestival(context, name, slices);
     header(...attachment(`festival-${zonedInput(file.exportedAt, timeZone).slice(0, 10)}.json`));
     return file;
@@ -46,11 +44,7 @@ export function archiveRoutes(
     return writeCsv(programmeTable(await listEvents(db), timeZone, await countLent(db)));
   });
 
-  serve(contract.checkProgramme, async ({ body }) =>
-    commands.checkProgramme(context, await festivalInForce(db, festival), body),
-  );
+  serve(contract.checkProgramme, ({ body }) => commands.checkProgramme(context, body));
 
-  serve(contract.importProgramme, async ({ body, caller }) =>
-    commands.importProgramme(context, await caller(), await festivalInForce(db, festival), body),
-  );
+  serve(contract.importProgramme, async ({ body, caller }) => commands.importProgramme(context, await caller(), body));
 }

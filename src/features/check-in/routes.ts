@@ -12,9 +12,9 @@ const drawn = async (origin: string, token: string) => ({
   qrCode: await qrCode(`${origin}/check-in?token=${token}`),
 });
 
-export function checkInRoutes(serve: Serve, context: CommandContext, facts: byCode.CheckInFacts): void {
+export function checkInRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.checkIn, async ({ body, caller, network }) => ({
-    message: await byCode.checkIn(context, facts, body, { caller: await caller(), network }),
+    message: await byCode.checkIn(context, body, { caller: await caller(), network }),
   }));
 
   serve(contract.readQrCode, async ({ params, origin }) => drawn(origin, await byCode.currentCode(context, params.id)));

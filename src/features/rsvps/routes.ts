@@ -9,7 +9,7 @@ import * as contract from './contract.ts';
 import { rsvpTable } from './rules.ts';
 import { listRsvpsOf, listTakenPlaces } from './store.ts';
 
-export function rsvpRoutes(serve: Serve, context: CommandContext, { timeZone }: { timeZone: string }): void {
+export function rsvpRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.myRsvps, async ({ caller }) => {
     const { visitorId } = await caller();
     return visitorId === null ? [] : listRsvpsOf(context.db, visitorId);
@@ -23,6 +23,6 @@ export function rsvpRoutes(serve: Serve, context: CommandContext, { timeZone }: 
     const places = await listTakenPlaces(context.db, params.id);
     if (places === null) throw noSuchEvent();
     header(...attachment(`rsvps-${params.id}.csv`));
-    return writeCsv(rsvpTable(places, timeZone));
+    return writeCsv(rsvpTable(places, context.festivalFile.timeZone));
   });
 }

@@ -19,9 +19,6 @@ import { findOwnPlace, findPlace, noRegistration } from '../rules/people.ts';
 import * as rules from '../rules/warnings.ts';
 import * as store from '../store.ts';
 
-/** Check-in settings of festival.json. */
-export type CheckInFacts = { readonly timeZone: string; readonly window: codes.Window | null };
-
 const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`check-in code ${text}`).digest('base64url');
 
@@ -53,10 +50,10 @@ export type CodeHolder = { readonly caller: Caller; readonly network: Network };
  */
 export async function checkIn(
   context: CommandContext,
-  facts: CheckInFacts,
   { token, playerName }: { token: string; playerName: string },
   { caller, network }: CodeHolder,
 ): Promise<string> {
+  const { timeZone, checkIn: checkInWindow } = context.festivalFile;
   const code = verifiedCode(context, token);
   const { eventId, generation } = code;
   const now = context.now().toISOString();
@@ -76,7 +73,7 @@ export async function checkIn(
     const event = await lockEvent(tx, eventId);
     if (event === null) throw codes.eventGone();
     if (generation !== (await store.readGeneration(tx, eventId))) throw codes.codeVoid();
-    throwRefusal(codes.whyClosed(event, facts.window, now, facts.timeZone));
+    throwRefusal(codes.whyClosed(event, checkInWindow ?? null, now, timeZone));
     const own = await ownPlace(tx, eventId, caller.visitorId, playerName);
     if (own === null) {
       const wait = await takeFromBudgets(tx, budgets, now);
@@ -152,7 +149,7 @@ export const renewCode = (context: CommandContext, caller: StaffCaller, eventId:
   });
 
 /** Returns warnings: codes with which many names were tried lately, and running events where nobody is checked in. */
-export async function checkInWarnings({ db, now }: CommandContext, { timeZone }: CheckInFacts) {
+export async function checkInWarnings({ db, now, festivalFile: { timeZone } }: CommandContext) {
   const { alarms, events } = rules.warnedSince(now());
   return rules.warningsOf(await store.listAlarms(db, alarms), await store.listUnattended(db, events), now(), timeZone);
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hooksWith } from '#app/server/slices.ts';
 import type { Connection } from '#database/connect.ts';
+import type { JobContext } from '#database/duties.ts';
 import { transact } from '#database/transactions.ts';
 import { type HashCost, type PasswordContext, readSecret } from '#features/access/commands/unlock.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
@@ -51,11 +52,13 @@ export function testClock(start = '2025-11-14T17:00:00.000Z'): TestClock {
 /** As the app has them, without admission. */
 export const TEST_HOOKS = hooksWith(null);
 
-/** What a job gets besides the context of a command. */
-export const jobFacts = (lastDay = '2025-11-16', timeZone = 'America/New_York') => ({
-  festival: { lastDay, timeZone },
+/** Three days of November, and a push service that takes all. */
+export const jobContext = (context: CommandContext, changed: Partial<JobContext> = {}): JobContext => ({
+  ...context,
+  festival: { lastDay: '2025-11-16', timeZone: 'America/New_York' },
   signal: new AbortController().signal,
-  deliver: async () => ({ kind: 'sent' }) as const,
+  deliver: async () => ({ kind: 'sent' }),
+  ...changed,
 });
 
 /** A real hash takes 40 ms. */

@@ -55,7 +55,12 @@ export type StaffWrite<E extends StaffEndpoint> = Sent<E> & Desk;
 /** `isNew`: the visitor was created in this transaction. */
 export type VisitorWrite<E extends Endpoint> = Sent<E> &
   Work & { readonly caller: Caller; readonly visitorId: string; readonly isNew: boolean };
-export type CallerWrite<E extends Endpoint> = Sent<E> & Work & { readonly caller: Caller };
+export type CallerWrite<E extends Endpoint> = Sent<E> &
+  Work & {
+    readonly caller: Caller;
+    /** Puts what staff changed on the list of changes. What visitors change of their own is not recorded. */
+    note(change: Change): Promise<void>;
+  };
 
 export type StaffWork<E extends StaffEndpoint> = (given: StaffWrite<E>) => Handled<E>;
 export type CallerWork<E extends Endpoint> = (given: CallerWrite<E>) => Handled<E>;
@@ -125,7 +130,12 @@ export const callerWrites =
   <const E extends Endpoint>(endpoint: E, work: CallerWork<E>): void =>
     serve(endpoint, async (call) => {
       const caller = await call.caller();
-      return transact(context.db, (tx) => work({ ...begin(context, call, tx), caller }));
+      return transact(context.db, (tx) => {
+        const note = async (change: Change) => {
+          if (caller.staff !== null) await record(context, tx, caller.staff, change);
+        };
+        return work({ ...begin(context, call, tx), caller, note });
+      });
     });
 
 /** Clears the visitor's names. Call it when all transactions that changed one of the visitor's rows have committed. */

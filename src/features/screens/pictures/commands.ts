@@ -4,11 +4,12 @@ import { imageSize } from 'image-size';
 import { writeMeta } from '#database/meta.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { record } from '#features/audit/commands.ts';
+import { record, type StaffWork } from '#features/audit/commands.ts';
 import type { PictureType } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import { gate } from '#platform/server/limits.ts';
+import type * as contract from './contract.ts';
 import type { Picture } from './contract.ts';
 import {
   isJpeg,
@@ -140,7 +141,7 @@ function sizeOf(bytes: Uint8Array) {
   }
 }
 
-/** @throws Refusal BAD_INPUT, TOO_LARGE or TOO_MANY_HERE. */
+/** Prepared before the transaction opens: decoding takes long. */
 export async function addPicture(context: CommandContext, caller: StaffCaller, sent: Uint8Array): Promise<Picture> {
   const { bytes, mediaType, width, height } = await preparePicture(sent);
   const id = context.newId();
@@ -169,12 +170,11 @@ export async function addPicture(context: CommandContext, caller: StaffCaller, s
   });
 }
 
-/** @throws Refusal NOT_FOUND. */
-export const removePicture = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
-  transact(context.db, async (tx) => {
-    const before = await store.removePicture(tx, id);
-    if (before === null) throw noSuchPicture();
-    await record(context, tx, caller.staff, { action: 'picture removed', subject: 'screens', before, after: null });
-  });
+export const removePicture: StaffWork<typeof contract.removePicture> = async ({ tx, params, note }) => {
+  const removing = tx.deleteFrom('pictures').where('id', '=', params.id).returning(['id', 'width', 'height']);
+  const before = await removing.executeTakeFirst();
+  if (before === undefined) throw noSuchPicture();
+  await note({ action: 'picture removed', subject: 'screens', before, after: null });
+};
 
 export const noSuchPicture = (): Refusal => new Refusal('NOT_FOUND', 'This picture is not there any more.');

@@ -1,4 +1,5 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { staffWrites } from '#features/audit/commands.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
@@ -56,8 +57,5 @@ export function pictureRoutes(serve: Serve, context: CommandContext): void {
     return bytes;
   });
 
-  serve(contract.removePicture, async ({ params, caller }) => {
-    await commands.removePicture(context, await caller(), params.id);
-    return undefined;
-  });
+  staffWrites(serve, context)(contract.removePicture, commands.removePicture);
 }

@@ -63,6 +63,11 @@ export type CallerWrite<E extends Endpoint> = Sent<E> &
   };
 
 export type StaffWork<E extends StaffEndpoint> = (given: StaffWrite<E>) => Handled<E>;
+/** A work of which something takes long: `prepare` runs before the transaction, so that others can write meanwhile. */
+export type PreparedStaffWork<E extends StaffEndpoint, P> = {
+  prepare(given: Sent<E> & { readonly context: CommandContext }): Promise<P>;
+  act(given: StaffWrite<E> & { readonly prepared: P }): Handled<E>;
+};
 export type CallerWork<E extends Endpoint> = (given: CallerWrite<E>) => Handled<E>;
 export type RepeatableStaffWork<E extends StaffEndpoint> = Repeatable<StaffWrite<E>, E>;
 export type VisitorWork<E extends Endpoint> = Repeatable<VisitorWrite<E>, E> & {
@@ -81,10 +86,18 @@ function begin<E extends Endpoint>(context: CommandContext, call: Call<E>, tx: D
   return { ...call, context, tx, now, at: now.toISOString() };
 }
 
+type WriteOfStaff = {
+  <const E extends StaffEndpoint>(endpoint: E, work: StaffWork<E> | RepeatableStaffWork<E>): void;
+  <const E extends StaffEndpoint, P>(endpoint: E, work: PreparedStaffWork<E, P>): void;
+};
+
 /** Serves writes of staff, each in one transaction. @throws Error for a work that owes its note. */
 export const staffWrites =
-  (serve: Serve, context: CommandContext) =>
-  <const E extends StaffEndpoint>(endpoint: E, work: StaffWork<E> | RepeatableStaffWork<E>): void =>
+  (serve: Serve, context: CommandContext): WriteOfStaff =>
+  <const E extends StaffEndpoint, P>(
+    endpoint: E,
+    work: StaffWork<E> | RepeatableStaffWork<E> | PreparedStaffWork<E, P>,
+  ): void =>
     serve(endpoint, async (call) => {
       const caller = await (call as Call<StaffEndpoint>).caller();
       const { staff } = caller;
@@ -99,6 +112,10 @@ export const staffWrites =
         return answer;
       };
       if (typeof work === 'function') return transact(context.db, (tx) => run(tx, work));
+      if ('prepare' in work) {
+        const prepared = await work.prepare({ ...call, context });
+        return transact(context.db, (tx) => run(tx, (given) => work.act({ ...given, prepared })));
+      }
       const write = { caller, idempotency: call.idempotency, network: null, badgeWord: null };
       const { answer } = await writeAsAdmin(context, write, {
         act: (tx) => run(tx, work.act),

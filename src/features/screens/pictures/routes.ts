@@ -40,11 +40,10 @@ function recentBytes(read: (id: string) => ReturnType<typeof readBytes>): (id: s
 }
 
 export function pictureRoutes(serve: Serve, context: CommandContext): void {
+  const write = staffWrites(serve, context);
   const bytesOf = recentBytes((id) => readBytes(context.db, id));
 
   serve(contract.listPictures, () => listPictures(context.db));
-
-  serve(contract.addPicture, async ({ bytes, caller }) => commands.addPicture(context, await caller(), bytes));
 
   serve(contract.readPicture, async ({ params, header }) => {
     const mediaType = await findType(context.db, params.id);
@@ -57,5 +56,6 @@ export function pictureRoutes(serve: Serve, context: CommandContext): void {
     return bytes;
   });
 
-  staffWrites(serve, context)(contract.removePicture, commands.removePicture);
+  write(contract.addPicture, commands.addPicture);
+  write(contract.removePicture, commands.removePicture);
 }

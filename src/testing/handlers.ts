@@ -5,6 +5,8 @@ import type { Call, Handled, Handler, Serve } from '#platform/server/serve.ts';
 
 type Given<E extends Endpoint> = Partial<Omit<Call<E>, 'caller'>> & Pick<Input<E>, 'params'> & { readonly by: Caller };
 
+const NO_REQUEST = { idempotency: null, network: null, sentHeader: () => null };
+
 export function callHandler<const E extends Endpoint>(
   routes: (serve: Serve) => void,
   endpoint: E,
@@ -14,5 +16,5 @@ export function callHandler<const E extends Endpoint>(
   routes((served, handler) => void handlers.set(served.call, handler as unknown as Handler<E>));
   const handler = handlers.get(endpoint.call);
   if (handler === undefined) throw new Error(`${endpoint.call} is not served`);
-  return handler({ idempotency: null, caller: async () => by, ...call } as unknown as Call<E>);
+  return handler({ ...NO_REQUEST, caller: async () => by, ...call } as unknown as Call<E>);
 }

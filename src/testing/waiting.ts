@@ -3,7 +3,6 @@ import type { DialectName } from '#database/portable.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { addVisitor } from '#features/access/store/callers.ts';
-import { createEvent } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { changeSeats, everyEvent, findEvent } from '#features/events/store.ts';
 import { takePlace } from '#features/rsvps/commands/places.ts';
@@ -14,6 +13,7 @@ import { nameKey } from '#platform/names.ts';
 import type { Browser, TestApp } from './app.ts';
 import { ORGANISER, testClock, testContext } from './context.ts';
 import { freshDatabase } from './database.ts';
+import { createEvent } from './events.ts';
 import { anEvent } from './factories.ts';
 
 /** Adds an event whose seats are all taken, by places of no device named Holder 1, Holder 2. Returns its id. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeLink } from '#features/access/commands/unlock.ts';
 import { codeToken } from '#features/check-in/commands/by-code.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { PASSWORD, seen, testApp } from '#testing/app.ts';
 import { ORGANISER } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
+import { createEvent } from '#testing/events.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 
 it('the log has one line per response', async () => {

@@ -1,5 +1,6 @@
 import type { Duties } from '#database/duties.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { staffWrites } from '#features/audit/commands.ts';
 import { listEvents } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import { countLent } from '#features/rsvps/store.ts';
@@ -21,10 +22,11 @@ export function archiveRoutes(
 ): void {
   const { db } = context;
   const { timeZone } = context.festivalFile;
+  const write = staffWrites(serve, context);
 
   serve(contract.readSample, async () => ({ sample: await isSample(db) }));
 
-  serve(contract.clearSample, async ({ caller }) => commands.clearSample(context, await caller(), slices));
+  write(contract.clearSample, commands.clearSample(slices));
 
   serve(contract.loadSample, async ({ caller }) => fillSample(await caller()));
 
@@ -46,5 +48,5 @@ export function archiveRoutes(
 
   serve(contract.checkProgramme, ({ body }) => commands.checkProgramme(context, body));
 
-  serve(contract.importProgramme, async ({ body, caller }) => commands.importProgramme(context, await caller(), body));
+  write(contract.importProgramme, commands.importProgramme);
 }

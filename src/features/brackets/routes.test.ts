@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
-import { deleteEvent, finishDeletions } from '#features/events/commands.ts';
+import { finishDeletions } from '#features/events/commands.ts';
 import { seen, sharedApp } from '#testing/app.ts';
 import { dice } from '#testing/bracket.ts';
 import { ORGANISER } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
+import { deleteEvent } from '#testing/events.ts';
 import { addPlayer, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
 import { generateBracket } from './commands/changes.ts';
 import type { Match } from './contract.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { onCommit } from '#database/transactions.ts';
 import { addVisitor } from '#features/access/store/callers.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import { topicOfVisitor } from '#platform/server/topics.ts';
 import { ORGANISER, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
+import { createEvent } from '#testing/events.ts';
 import { anEvent } from '#testing/factories.ts';
 import {
   confirmCheckIn,

@@ -36,7 +36,7 @@ export const undoCompletion = (context: CommandContext, caller: StaffCaller, id:
     if (!(await store.undoCompletion(tx, id, undoableSince(context.now())))) throw whyNotUndo(before.status);
     await settleLine(context, tx, id);
     const resumed = await lockEventOrThrow(tx, id);
-    await delayFollowersAgain(context, tx, resumed, lockedIds);
+    await delayFollowersAgain({ context, tx }, resumed, lockedIds);
     // Calendars have it as planned since the completion.
     const after = resumed.lateMinutes > 0 ? await changeEvent(tx, id, edited(context.now())) : resumed;
     await settleCalls(context, tx, id);

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addVisitor } from '#features/access/store/callers.ts';
-import { createEvent, finishDeletions } from '#features/events/commands.ts';
+import { finishDeletions } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { changeEvent, findEvent, takeSeat } from '#features/events/store.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
@@ -13,6 +13,7 @@ import { addRsvp } from '#features/rsvps/store.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 import { ORGANISER, TEST_HOOKS, testFestival } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
+import { createEvent } from '#testing/events.ts';
 import { anEvent } from '#testing/factories.ts';
 import { CONSTELLATIONS, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';

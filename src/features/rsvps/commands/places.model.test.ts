@@ -5,11 +5,11 @@ import { expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { addVisitor } from '#features/access/store/callers.ts';
-import { createEvent, deleteEvent, editEvent } from '#features/events/commands.ts';
 import { listEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ORGANISER, testContext } from '#testing/context.ts';
 import { openUntilEnd } from '#testing/database.ts';
+import { createEvent, deleteEvent, editEvent } from '#testing/events.ts';
 import { anEvent } from '#testing/factories.ts';
 import { cancel, register } from './places.ts';
 

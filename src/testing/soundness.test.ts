@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
+import { createEvent } from './calls.ts';
 import { ORGANISER, testContext } from './context.ts';
 import { freshDatabase } from './database.ts';
-import { createEvent } from './events.ts';
 import { anEvent } from './factories.ts';
 import { halfUploads, problemsIn } from './soundness.ts';
 

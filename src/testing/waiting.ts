@@ -11,9 +11,9 @@ import type { WaitingEntry } from '#features/waiting/contract.ts';
 import { addEntries } from '#features/waiting/store.ts';
 import { nameKey } from '#platform/names.ts';
 import type { Browser, TestApp } from './app.ts';
+import { createEvent } from './calls.ts';
 import { ORGANISER, testClock, testContext } from './context.ts';
 import { freshDatabase } from './database.ts';
-import { createEvent } from './events.ts';
 import { anEvent } from './factories.ts';
 
 /** Adds an event whose seats are all taken, by places of no device named Holder 1, Holder 2. Returns its id. */

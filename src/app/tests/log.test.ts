@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { makeLink } from '#features/access/commands/unlock.ts';
 import { codeToken } from '#features/check-in/commands/by-code.ts';
 import { PASSWORD, seen, testApp } from '#testing/app.ts';
+import { createEvent } from '#testing/calls.ts';
 import { ORGANISER } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
-import { createEvent } from '#testing/events.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 
 it('the log has one line per response', async () => {

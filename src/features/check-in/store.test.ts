@@ -3,9 +3,9 @@ import { onCommit } from '#database/transactions.ts';
 import { addVisitor } from '#features/access/store/callers.ts';
 import { nameKey } from '#platform/names.ts';
 import { topicOfVisitor } from '#platform/server/topics.ts';
+import { createEvent } from '#testing/calls.ts';
 import { ORGANISER, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
-import { createEvent } from '#testing/events.ts';
 import { anEvent } from '#testing/factories.ts';
 import {
   confirmCheckIn,

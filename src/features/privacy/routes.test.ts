@@ -4,9 +4,9 @@ import { enterScore, generateBracket } from '#features/brackets/commands/changes
 import { presentLeaderboard, presentMatches } from '#features/brackets/commands/reads.ts';
 import { ADDITIONS } from '#testing/additions.ts';
 import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
+import { createEvent } from '#testing/calls.ts';
 import { ORGANISER } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
-import { createEvent } from '#testing/events.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { addPlayer } from '#testing/tournament.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createEvent } from '#testing/calls.ts';
 import { jobContext, ORGANISER, testClock, testContext } from '#testing/context.ts';
 import { DIALECTS, everyRow, freshDatabase } from '#testing/database.ts';
-import { createEvent } from '#testing/events.ts';
 import { anEvent } from '#testing/factories.ts';
 import { dropOldEmails } from './duties.ts';
 import { addRsvp } from './store.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addVisitor } from '#features/access/store/callers.ts';
 import { findEvent } from '#features/events/store.ts';
+import { createEvent } from '#testing/calls.ts';
 import { ORGANISER, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
-import { createEvent } from '#testing/events.ts';
 import { anEvent } from '#testing/factories.ts';
 import { takePlace } from './commands/places.ts';
 import { rsvpDuties } from './duties.ts';

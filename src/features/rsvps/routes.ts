@@ -1,5 +1,5 @@
-import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { callerWrites, visitorWrites } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/headers.ts';
@@ -15,9 +15,8 @@ export function rsvpRoutes(serve: Serve, context: CommandContext): void {
     return visitorId === null ? [] : listRsvpsOf(context.db, visitorId);
   });
 
-  serve(contract.register, (call) => answerWrite(call, (write) => commands.register(context, write, call.body)));
-
-  serve(contract.cancelRsvp, async ({ params, caller }) => commands.cancel(context, await caller(), params.id));
+  visitorWrites(serve, context)(contract.register, commands.register);
+  callerWrites(serve, context)(contract.cancelRsvp, commands.cancel);
 
   serve(contract.exportRsvps, async ({ params, header }) => {
     const places = await listTakenPlaces(context.db, params.id);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
 import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
+import { editEvent } from '#testing/calls.ts';
 import { jobContext, ORGANISER } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
 import { deviceOf } from '#testing/devices.ts';
-import { editEvent } from '#testing/events.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { sendAll, subscribe, toldNow } from '#testing/subscriptions.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { findEvent } from '#features/events/store.ts';
+import { createEvent } from '#testing/calls.ts';
 import { ORGANISER, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
-import { createEvent } from '#testing/events.ts';
 import { anEvent } from '#testing/factories.ts';
 import type { StoredPlace } from '../store.ts';
 import { takePlace } from './places.ts';

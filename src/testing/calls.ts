@@ -1,5 +1,7 @@
 /** Writes of events, places and devices as their routes do them, without a request. */
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import * as brackets from '#features/brackets/contract.ts';
+import { bracketRoutes } from '#features/brackets/routes.ts';
 import * as devices from '#features/devices/contract.ts';
 import { deviceRoutes } from '#features/devices/routes.ts';
 import * as events from '#features/events/contract.ts';
@@ -13,6 +15,7 @@ import type { Serve } from '#platform/server/serve.ts';
 import { callHandler } from './handlers.ts';
 
 const eventsOf = (context: CommandContext) => (serve: Serve) => eventRoutes(serve, context);
+const bracketsOf = (context: CommandContext) => (serve: Serve) => bracketRoutes(serve, context);
 const rsvpsOf = (context: CommandContext) => (serve: Serve) => rsvpRoutes(serve, context);
 const waitingOf = (context: CommandContext) => (serve: Serve) => waitingRoutes(serve, context);
 
@@ -24,6 +27,18 @@ export const editEvent = (context: CommandContext, by: StaffCaller, id: string, 
 
 export const deleteEvent = (context: CommandContext, by: StaffCaller, id: string) =>
   callHandler(eventsOf(context), events.deleteEvent, { by, params: { id } });
+
+export const generateBracket = (context: CommandContext, by: StaffCaller, id: string, body: brackets.Draw) =>
+  callHandler(bracketsOf(context), brackets.generateBracket, { by, params: { id }, body });
+
+export const enterScore = (context: CommandContext, by: StaffCaller, id: string, body: brackets.NewScore) =>
+  callHandler(bracketsOf(context), brackets.enterScore, { by, params: { id }, body });
+
+export const callMatch = (context: CommandContext, by: StaffCaller, id: string) =>
+  callHandler(bracketsOf(context), brackets.callMatch, { by, params: { id }, body: {} });
+
+export const sawCall = (context: CommandContext, by: Caller, id: string) =>
+  callHandler(bracketsOf(context), brackets.sawCall, { by, params: { id } });
 
 export const register = async (context: CommandContext, by: Caller, body: rsvps.Registrations) =>
   [await callHandler(rsvpsOf(context), rsvps.register, { by, params: undefined, body })].flat();

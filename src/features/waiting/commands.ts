@@ -161,8 +161,8 @@ export const renamePlaces: Hooks['renamePlaces'] = async (tx, of, to) => {
   const taken = of.nameKey === to.nameKey ? [] : await store.listEventsOfName(tx, to.nameKey);
   const free = events.filter((id) => !taken.includes(id));
   if (free.length === 0) return;
-  noteOwners(tx, await store.renameIn(tx, 'rsvps', of, to, free));
-  store.noteEntries(tx, await store.renameIn(tx, 'waiting_entries', of, to, free));
+  noteOwners(tx, await store.renameIn(tx, 'rsvps', { of, to, events: free }));
+  store.noteEntries(tx, await store.renameIn(tx, 'waiting_entries', { of, to, events: free }));
   // The search for people follows the revisions.
   for (const id of free) await changeSeats(tx, id);
 };

@@ -90,7 +90,7 @@ export async function checkIn(
     }
     const over = whyOver(event);
     if (over !== null) return over;
-    const isMarked = await store.markCheckedIn(tx, place.id, now, by);
+    const isMarked = await store.markCheckedIn(tx, place.id, { at: now, by });
     return isMarked ? codes.checkedIn(place.playerName, event.title) : already;
   });
   if (outcome instanceof Refusal) throw outcome;

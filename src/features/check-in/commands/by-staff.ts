@@ -56,7 +56,7 @@ async function walkedIn(tx: Db, placeId: string, eventId: string): Promise<Staff
 const idOfAnother = (): Refusal => new Refusal('KEY_REUSED', 'This tap has the id of another one.');
 
 export const checkInByHand: Hooks['checkIn'] = async (context, tx, placeId, { name }) =>
-  (await store.markCheckedIn(tx, placeId, context.now().toISOString(), 'staff', name)) ||
+  (await store.markCheckedIn(tx, placeId, { at: context.now().toISOString(), by: 'staff', name })) ||
   store.confirmCheckIn(tx, placeId, 'staff', name);
 
 type Tap = { readonly checksIn: boolean; readonly sent: taps.SentTap };

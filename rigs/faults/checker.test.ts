@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { connect } from '#database/connect.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { takeSeat } from '#features/events/store.ts';
 import { addRsvp } from '#features/rsvps/store.ts';
+import { createEvent } from '#testing/calls.ts';
 import { ORGANISER, testContext } from '#testing/context.ts';
 import { freshUrl } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';

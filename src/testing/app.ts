@@ -1,6 +1,5 @@
 /** The real app on a fresh database, called like a browser would, without pages and without a port. */
 import { randomUUIDv7 } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { beforeAll, onTestFinished } from 'vitest';
@@ -15,26 +14,12 @@ import {
   settlePassword,
 } from '#features/access/commands/unlock.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import type { Festival } from '#features/festival/contract.ts';
-import { festivalProblems } from '#features/festival/rules.ts';
 import { movableClock } from '#platform/server/movable-clock.ts';
-import { CHEAP, storeEvent, type TestClock, testClock } from './context.ts';
+import { CHEAP, storeEvent, type TestClock, testClock, testFestival } from './context.ts';
 import { type AtEnd, freshUrl } from './database.ts';
 import type { anEvent } from './factories.ts';
 
 export const PASSWORD = 'correct horse battery';
-
-let ofFile: Festival | null = null;
-
-/** Returns what festival.json says, checked once. */
-export function testFestival(): Festival {
-  if (ofFile === null) {
-    const checked = festivalProblems(JSON.parse(readFileSync('festival.json', 'utf8')));
-    if ('problems' in checked) throw new Error(checked.problems.join('\n'));
-    ofFile = checked.festival;
-  }
-  return structuredClone(ofFile);
-}
 
 /** A browser: keeps cookies and sends JSON, or bytes as a PNG picture. */
 export type Browser = {

@@ -1,14 +1,14 @@
 /** A festival with one of each thing and a caller of every kind, with the parameters and body of every endpoint. */
 import { markSample } from '#features/archive/store.ts';
-import { enterScore, generateBracket } from '#features/brackets/commands/changes.ts';
 import type { Match } from '#features/brackets/contract.ts';
 import { codeToken } from '#features/check-in/commands/by-code.ts';
 import { editablePart } from '#features/festival/rules.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { HOUR } from '#platform/durations.ts';
 import { ADDITIONS } from './additions.ts';
-import { type Browser, PASSWORD, type TestApp, testFestival } from './app.ts';
-import { ORGANISER } from './context.ts';
+import { type Browser, PASSWORD, type TestApp } from './app.ts';
+import { enterScore, generateBracket } from './calls.ts';
+import { ORGANISER, testFestival } from './context.ts';
 import { deviceOf, secondDeviceOf } from './devices.ts';
 import { aFestivalFile, anEvent, aPicture, aProgramme, aRegistration } from './factories.ts';
 import type { Caller, Place } from './promises.ts';

@@ -1,6 +1,5 @@
 import { fillSample } from '#app/server/sample/fill.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { testFestival } from './app.ts';
 
 /** The sample festival, as the first start writes it. */
-export const layInSample = (context: CommandContext): Promise<void> => fillSample(context, testFestival());
+export const layInSample = (context: CommandContext): Promise<void> => fillSample(context);

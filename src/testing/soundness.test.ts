@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
-import { createEvent } from '#features/events/commands.ts';
+import { createEvent } from './calls.ts';
 import { ORGANISER, testContext } from './context.ts';
 import { freshDatabase } from './database.ts';
 import { anEvent } from './factories.ts';

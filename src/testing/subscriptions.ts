@@ -5,7 +5,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Deliver } from '#features/news/push/client.ts';
 import { deliverDue } from '#features/news/push/commands.ts';
 import { KINDS, type Kind } from '#features/news/push/rules.ts';
-import { jobFacts } from './context.ts';
+import { jobContext } from './context.ts';
 
 /** Subscribes a device; of a visitor's first device the id is the visitor's. */
 export const subscribe = (db: Db, deviceId: string, kinds: readonly Kind[] = KINDS) =>
@@ -28,7 +28,8 @@ export async function outboxOf(db: Db): Promise<string[]> {
 }
 
 /** Returns what phones would be told now, by row: what is not worth telling is left out. */
-export async function toldNow({ db, hooks, now }: CommandContext) {
+export async function toldNow(context: CommandContext) {
+  const { db, hooks } = context;
   const rows = await db
     .selectFrom('outbox')
     .innerJoin('push_subscriptions', 'push_subscriptions.id', 'outbox.subscription_id')
@@ -39,7 +40,7 @@ export async function toldNow({ db, hooks, now }: CommandContext) {
     .orderBy('subscription_id')
     .execute();
   const said = rows.map(async ({ deviceId, kind, ...subject }) => {
-    const words = await hooks.say[kind as Kind]({ db, now, festival: jobFacts().festival }, subject);
+    const words = await hooks.say[kind as Kind](jobContext(context), subject);
     if (words === null) return [];
     const { title, body, url } = words;
     return [{ deviceId, kind, title, body, url }];
@@ -54,7 +55,7 @@ export async function sendAll(context: CommandContext): Promise<string[]> {
     sent.push(JSON.parse(body).body);
     return { kind: 'sent' };
   };
-  await deliverDue({ ...context, ...jobFacts(), deliver });
+  await deliverDue(jobContext(context, { deliver }));
   return sent;
 }
 

@@ -36,7 +36,7 @@ export async function addPlayer(
     visitorId: null,
     createdAt: now,
   });
-  if (checkedIn) await markCheckedIn(context.db, id, now, 'owner');
+  if (checkedIn) await markCheckedIn(context.db, id, { at: now, by: 'owner' });
   return id;
 }
 

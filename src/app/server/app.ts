@@ -142,9 +142,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { publicUrl, trustProxy, adminPassword = null, metrics: wanted = null, pushLoopback = false } = parts.settings;
   const { db } = connection;
   const limits = { ...LIMITS, ...parts.limits };
-  const readFestival = () => festivalInForce(db, festival);
   const pushKeys = await readPushKeys(db);
-  const base = { db, limits, secret: await readSecret(db), hashCost, now, newId };
+  const base = { db, limits, secret: await readSecret(db), hashCost, festivalFile: festival, now, newId };
+  const readFestival = () => festivalInForce(base);
   const admission = openAdmission(base, parts.badgeWord ?? null);
   const context: PasswordContext = { ...base, hooks: hooksWith(admission) };
   const complain: Complaint = (message, error) => logger.error({ err: error }, message);
@@ -200,7 +200,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   };
   addFeatureRoutes(listed, context, {
     publicUrl,
-    festival,
     board,
     warnings,
     clock,

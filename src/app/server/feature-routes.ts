@@ -13,7 +13,6 @@ import { checkInRoutes } from '#features/check-in/routes.ts';
 import { deviceRoutes } from '#features/devices/routes.ts';
 import { eventRoutes, type WarningSource, warningRoutes } from '#features/events/routes.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
-import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { pauseWarnings } from '#features/limits/commands/bursts.ts';
@@ -43,7 +42,6 @@ import { fillSample } from './sample/fill.ts';
 import { REGISTERED, SLICES } from './slices.ts';
 
 type FeatureParts = {
-  readonly festival: Festival;
   readonly publicUrl: string | null;
   readonly hasOwnPassword: boolean;
   readonly board: ReturnType<typeof announcementBoard>;
@@ -56,34 +54,33 @@ type FeatureParts = {
 export function addFeatureRoutes(
   serve: Serve,
   context: PasswordContext,
-  { festival, publicUrl, hasOwnPassword, board, warnings, clock, push, complain }: FeatureParts,
+  { publicUrl, hasOwnPassword, board, warnings, clock, push, complain }: FeatureParts,
 ): void {
   accessRoutes(serve, context);
-  staffRoutes(serve, context, festival);
-  festivalRoutes(serve, context, festival);
+  staffRoutes(serve, context);
+  festivalRoutes(serve, context);
   firstStepRoutes(serve, context, { publicUrl, hasOwnPassword });
   eventRoutes(serve, context);
-  rsvpRoutes(serve, context, festival);
+  rsvpRoutes(serve, context);
   waitingRoutes(serve, context);
   amendmentRoutes(serve, context);
   noticeRoutes(serve, context);
   pushRoutes(serve, context, push);
-  messageRoutes(serve, context, festival);
+  messageRoutes(serve, context);
   bracketRoutes(serve, context);
-  calendarRoutes(serve, context, async () => ({ ...(await festivalInForce(context.db, festival)), publicUrl }));
-  const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };
-  checkInRoutes(serve, context, checkIn);
+  calendarRoutes(serve, context, async () => ({ ...(await festivalInForce(context)), publicUrl }));
+  checkInRoutes(serve, context);
   const own = [
     () => pauseWarnings(context),
     () => claimWarnings(context),
-    () => pointWarnings(context, festival),
-    () => checkInWarnings(context, checkIn),
+    () => pointWarnings(context),
+    () => checkInWarnings(context),
   ];
   warningRoutes(serve, [...own, ...warnings], complain);
-  auditRoutes(serve, context, festival);
+  auditRoutes(serve, context);
   userRoutes(serve, context);
-  pointRoutes(serve, context, festival);
-  claimRoutes(serve, context, festival);
+  pointRoutes(serve, context);
+  claimRoutes(serve, context);
   pictureRoutes(serve, context);
   screenRoutes(serve, context);
   scoreRoutes(serve, context);
@@ -93,9 +90,7 @@ export function addFeatureRoutes(
   privacyRoutes(serve, context, SLICES);
   deviceRoutes(serve, context, SLICES);
   registrationRoutes(serve, context, REGISTERED);
-  archiveRoutes(serve, context, festival, SLICES, async (caller) =>
-    fillSample(context, await festivalInForce(context.db, festival), caller),
-  );
+  archiveRoutes(serve, context, SLICES, (caller) => fillSample(context, caller));
   announcementRoutes(serve, board, context.now);
-  if (clock !== null) rehearsalRoutes(serve, context, clock, festival.timeZone);
+  if (clock !== null) rehearsalRoutes(serve, context, clock);
 }

@@ -3,7 +3,7 @@ import type { Job } from '#database/duties.ts';
 import { databaseTime, LEASE_MS } from '#database/leases.ts';
 import type { Db } from '#database/schema.ts';
 import { openMetrics } from '#platform/server/metrics.ts';
-import { jobFacts, testContext } from '#testing/context.ts';
+import { jobContext, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { parseMetrics } from '#testing/metrics.ts';
 import { type JobFacts, startJobs } from './jobs.ts';
@@ -12,8 +12,7 @@ const SILENT = { info() {}, error() {} };
 const run = (act: () => Promise<unknown>): Job['run'] => act;
 
 async function factsOn(dialect: 'sqlite' | 'postgres'): Promise<JobFacts> {
-  const { festival, deliver } = jobFacts();
-  return { ...(await testContext(await freshDatabase(dialect))), deliver, readFestival: async () => festival };
+  return jobContext(await testContext(await freshDatabase(dialect)));
 }
 function start(jobs: readonly Job[], facts: JobFacts, logger = SILENT) {
   const started = startJobs(jobs, facts, logger as never);

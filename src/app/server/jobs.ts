@@ -5,6 +5,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job, JobContext } from '#database/duties.ts';
 import * as leases from '#database/leases.ts';
+import { festivalInForce } from '#features/festival/commands.ts';
 import type { TimedWork } from '#features/operations/system/rules.ts';
 import type { Metric } from '#platform/server/metrics.ts';
 import { oneAtATime } from '#platform/server/turns.ts';
@@ -20,8 +21,8 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-/** The facts are read for each run, because organisers can edit them. */
-export type JobFacts = Omit<JobContext, 'festival' | 'signal'> & { readFestival(): Promise<JobContext['festival']> };
+/** A run's festival is read when it begins, because organisers can edit it. */
+export type JobFacts = Omit<JobContext, 'festival' | 'signal'>;
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>;
 
@@ -87,7 +88,6 @@ type Surroundings = { readonly facts: JobFacts; readonly logger: Log; readonly e
 
 /** Runs a claimed job and renews its lease meanwhile. */
 async function runHeld(watched: Watched, startedAt: string, { facts, logger, ended }: Surroundings): Promise<void> {
-  const { readFestival, ...context } = facts;
   const { name, everyMs, run } = watched.job;
   const held = { name, startedAt };
   const lost = new AbortController();
@@ -100,7 +100,7 @@ async function runHeld(watched: Watched, startedAt: string, { facts, logger, end
   let problem: string | null = null;
   try {
     const signal = AbortSignal.any([ended, lost.signal]);
-    const count = await run({ ...context, festival: await readFestival(), signal });
+    const count = await run({ ...facts, festival: await festivalInForce(facts), signal });
     if (typeof count === 'number' && count > 0) logger.info({ count }, name);
   } catch (error) {
     problem = (error as Error).message;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testFestival } from '#testing/app.ts';
+import { testFestival } from '#testing/context.ts';
 import { drawable, eventWords, festivalWords } from './link-pictures.ts';
 
 it.each([

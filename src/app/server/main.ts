@@ -13,7 +13,6 @@ import type { Db } from '#database/schema.ts';
 import { explained } from '#database/sqlite.ts';
 import { HASH_COST, type PasswordContext, settlePassword } from '#features/access/commands/unlock.ts';
 import { SHORT_PASSWORD } from '#features/access/rules/sessions.ts';
-import { festivalInForce } from '#features/festival/commands.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
 import { admit, followClock, readAhead } from '#features/operations/rehearsal/commands.ts';
 import { giveLooseKeys } from '#features/people/users/commands.ts';
@@ -183,10 +182,10 @@ async function main(): Promise<void> {
   });
   await settleAndPrintPassword(app.context, settings, logger);
   await giveLooseKeys(app.context);
-  if (connection.brandNew && settings.sampleData) await fillSample(app.context, festival);
+  if (connection.brandNew && settings.sampleData) await fillSample(app.context);
   jobs = startJobs(
     [...SLICES.flatMap((slice: Duties) => slice.jobs ?? []), clearForgottenNames(SLICES)],
-    { ...app.context, deliver: app.deliver, readFestival: () => festivalInForce(connection.db, festival) },
+    { ...app.context, deliver: app.deliver },
     logger,
   );
   const onClose = (stop: () => unknown) => app.fastify.addHook('onClose', async () => void (await stop()));

@@ -15,11 +15,7 @@ async function labelsByMetric(): Promise<Map<string, Set<string>>> {
   const found = new Map<string, Set<string>>();
   for (const app of [await measuredApp('sqlite', { channel }), await measuredApp('postgres')]) {
     const job = { name: 'a job', everyMs: 60_000, run: async () => 0 };
-    const jobs = startJobs(
-      [job],
-      { ...app.context, deliver: app.deliver, readFestival: async () => ({ lastDay: '', timeZone: '' }) },
-      app.fastify.log,
-    );
+    const jobs = startJobs([job], { ...app.context, deliver: app.deliver }, app.fastify.log);
     const backups = keepBackups({ database: 'nowhere/none.db', log: app.fastify.log, now: app.clock.now });
     onTestFinished(jobs.stop);
     onTestFinished(backups.stop);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { enterScore, generateBracket } from '#features/brackets/commands/changes.ts';
 import { ADDITIONS } from '#testing/additions.ts';
 import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
+import { enterScore, generateBracket } from '#testing/calls.ts';
 import { ORGANISER } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
 import { aTournament } from '#testing/tournament.ts';

@@ -13,7 +13,7 @@ import { gate } from '#platform/server/limits.ts';
 import { liveUpdates } from '#platform/server/live.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { WHOLE_FESTIVAL } from '#platform/staff.ts';
-import { browserOn, PASSWORD, type TestApp, testApp, testFestival } from '#testing/app.ts';
+import { browserOn, PASSWORD, type TestApp, testApp } from '#testing/app.ts';
 import { aCache } from '#testing/cache.ts';
 import { anOrganiser } from '#testing/context.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';
@@ -92,9 +92,9 @@ async function behind({ whoMay = (endpoint) => endpoint, mistake = (caller) => c
     serve({ ...endpoint, ...whoMay(endpoint) } as typeof endpoint, handler);
   };
   accessRoutes(serve, app.context);
-  staffRoutes(serve, app.context, testFestival());
+  staffRoutes(serve, app.context);
   eventRoutes(listed, app.context);
-  rsvpRoutes(listed, app.context, testFestival());
+  rsvpRoutes(listed, app.context);
   onTestFinished(() => live.stop());
   const browser = () => browserOn(fastify);
   const admin = async () => {

@@ -7,11 +7,11 @@ import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { addVisitor } from '#features/access/store/callers.ts';
 import { addLine } from '#features/brackets/store/brackets.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { addRsvp } from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { LIMITS } from '#platform/server/limits.ts';
-import { ORGANISER, TEST_HOOKS } from '#testing/context.ts';
+import { createEvent } from '#testing/calls.ts';
+import { ORGANISER, TEST_HOOKS, testFestival } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { type Guard, unguarded } from '#testing/races.ts';
@@ -19,7 +19,14 @@ import { problemsIn } from '#testing/soundness.ts';
 
 async function eventIn(db: Db): Promise<string> {
   await addVisitor(db, { id: 'visitor', tokenHash: 'hash', now: '' });
-  const rest = { secret: '', limits: LIMITS, hooks: TEST_HOOKS, now: () => new Date(0), newId: randomUUID };
+  const rest = {
+    secret: '',
+    limits: LIMITS,
+    hooks: TEST_HOOKS,
+    festivalFile: testFestival(),
+    now: () => new Date(0),
+    newId: randomUUID,
+  };
   return (await createEvent({ db, ...rest }, ORGANISER, anEvent({ capacity: 2 }))).id;
 }
 

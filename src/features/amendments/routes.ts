@@ -1,23 +1,25 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { staffWrites } from '#features/audit/commands.ts';
+import { noSuchEvent } from '#features/events/commands.ts';
+import { findEvent } from '#features/events/store.ts';
 import type { Serve } from '#platform/server/serve.ts';
+import { undoableSince } from '#platform/undo.ts';
 import * as commands from './commands.ts';
-import { undoAmendment } from './commands.ts';
 import * as contract from './contract.ts';
+import { asAmendment } from './rules.ts';
+import { listAmendments } from './store.ts';
 
 export function amendmentRoutes(serve: Serve, context: CommandContext): void {
-  serve(contract.listAmendments, ({ params }) => commands.listAmendments(context, params.id));
+  const { db, now } = context;
+  const write = staffWrites(serve, context);
 
-  serve(contract.renamePlace, async ({ params, body, caller }) =>
-    commands.renamePlace(context, await caller(), params.id, body.playerName),
-  );
+  serve(contract.listAmendments, async ({ params }) => {
+    if ((await findEvent(db, params.id)) === null) throw noSuchEvent();
+    return (await listAmendments(db, params.id, undoableSince(now()))).map(asAmendment);
+  });
 
-  serve(contract.movePlace, async ({ params, body, caller }) =>
-    commands.movePlace(context, await caller(), params.id, body.eventId),
-  );
-
-  serve(contract.removePlace, async ({ params, body, caller }) =>
-    commands.removePlace(context, await caller(), params.id, body),
-  );
-
-  serve(contract.undoAmendment, async ({ params, caller }) => undoAmendment(context, await caller(), params.id));
+  write(contract.renamePlace, commands.renamePlace);
+  write(contract.movePlace, commands.movePlace);
+  write(contract.removePlace, commands.removePlace);
+  write(contract.undoAmendment, commands.undoAmendment);
 }

@@ -25,7 +25,11 @@ const USER_AGENT = 'DiscordBot (https://boardwalk.invalid, 0.1.0)';
 
 export async function askMessages(channel: Channel, ended?: AbortSignal): Promise<Reply> {
   const url = `${channel.apiUrl}/channels/${channel.id}/messages?limit=${SHOWN}`;
-  const answer = await get(channel, url, MESSAGES_BYTES, { authorization: `Bot ${channel.token}` }, ended);
+  const answer = await get(channel, url, {
+    maxBytes: MESSAGES_BYTES,
+    headers: { authorization: `Bot ${channel.token}` },
+    ended,
+  });
   if ('kind' in answer) return answer;
   const { status, headers, bytes } = answer;
   if (status === 401) return { kind: 'bad-token' };
@@ -55,19 +59,25 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Fetches a user's or webhook's picture as a PNG of at most 256 kB, not animated; null when there is none. */
 export async function fetchAvatar(channel: Channel, userId: string, hash: string): Promise<Picture | null> {
-  const answer = await get(channel, `${channel.cdnUrl}/avatars/${userId}/${hash}.png?size=128`, PICTURE_BYTES, {});
+  const answer = await get(channel, `${channel.cdnUrl}/avatars/${userId}/${hash}.png?size=128`, {
+    maxBytes: PICTURE_BYTES,
+  });
   if ('kind' in answer || answer.status !== 200) return null;
   return answer.bytes.subarray(0, PNG.length).equals(PNG) ? answer.bytes : null;
 }
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly bytes: Buffer<ArrayBuffer> };
 
+type Asking = {
+  readonly maxBytes: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly ended?: AbortSignal | undefined;
+};
+
 async function get(
   { limitMs = LIMIT_MS }: Channel,
   url: string,
-  maxBytes: number,
-  headers: Record<string, string>,
-  ended?: AbortSignal,
+  { maxBytes, headers = {}, ended }: Asking,
 ): Promise<Answer | Extract<Reply, { why: string }>> {
   const late = AbortSignal.timeout(limitMs);
   const signal = ended === undefined ? late : AbortSignal.any([late, ended]);

@@ -39,7 +39,7 @@ export function announcementBoard(parts: BoardParts) {
     if (channel === null) return;
     const stored = await find();
     if (pending === null && !memory.stopped && mayAsk(stored, now().toISOString())) {
-      pending = ask(parts, channel, memory, stored, ended.signal).finally(() => {
+      pending = ask(parts, { channel, memory, stored, ended: ended.signal }).finally(() => {
         pending = null;
       });
     }
@@ -85,12 +85,16 @@ export function announcementBoard(parts: BoardParts) {
 /** State of this instance until it restarts. */
 type Memory = { stopped: boolean; problem: string | null; readAt: Date | null; failures: number };
 
+type Asking = {
+  readonly channel: Channel;
+  readonly memory: Memory;
+  readonly stored: StoredBoard | null;
+  readonly ended: AbortSignal;
+};
+
 async function ask(
   { db, now, publish, log, zone }: BoardParts,
-  channel: Channel,
-  memory: Memory,
-  stored: StoredBoard | null,
-  ended: AbortSignal,
+  { channel, memory, stored, ended }: Asking,
 ): Promise<void> {
   if (!(await store.claimAsk(db, channel.id, stored, now().toISOString()))) return;
   const reply = await askMessages(channel, ended);

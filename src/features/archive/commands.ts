@@ -3,7 +3,7 @@ import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { allowLong, snapshot, transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { record } from '#features/audit/commands.ts';
+import { type PreparedStaffWork, record, type StaffWork } from '#features/audit/commands.ts';
 import { revisionAt } from '#features/calendar/rules.ts';
 import { raiseRevisions } from '#features/calendar/store.ts';
 import { editEventIn } from '#features/events/commands.ts';
@@ -12,13 +12,14 @@ import { newClashes } from '#features/events/rules/attention.ts';
 import { edited } from '#features/events/rules/edits.ts';
 import { followersOfChanges } from '#features/events/rules/lateness.ts';
 import { addEvent, listEvents, lockEvent } from '#features/events/store.ts';
-import type { Festival } from '#features/festival/contract.ts';
+import { festivalInForce } from '#features/festival/commands.ts';
 import { countHolders } from '#features/news/notices/store.ts';
 import { isRehearsal } from '#features/operations/rehearsal/commands.ts';
 import { countLent } from '#features/rsvps/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller, StaffCaller } from '#platform/server/caller.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import { pauses } from '#platform/server/turns.ts';
+import type * as contract from './contract.ts';
 import {
   ARCHIVE_VERSION,
   checkFestivalFile,
@@ -35,21 +36,16 @@ import * as store from './store.ts';
 /**
  * Empties the festival if it is the sample. Removes the mark in the same transaction, so that a second press cannot
  * delete what was entered since.
- * @throws Refusal NOT_FOUND when there is no sample festival.
  */
-export const clearSample = (context: CommandContext, caller: StaffCaller, slices: readonly Duties[]): Promise<void> =>
-  transact(context.db, async (tx) => {
+export const clearSample =
+  (slices: readonly Duties[]): StaffWork<typeof contract.clearSample> =>
+  async ({ tx, note }) => {
     await store.lockArchive(tx);
     if (!(await store.takeSampleMark(tx))) throw new Refusal('NOT_FOUND', 'The sample data was cleared already.');
     const before = await store.countEverything(tx, slices);
     await store.emptyFestival(tx, slices);
-    await record(context, tx, caller.staff, {
-      action: 'sample data cleared',
-      subject: 'everything',
-      before,
-      after: null,
-    });
-  });
+    await note({ action: 'sample data cleared', subject: 'everything', before, after: null });
+  };
 
 export const listsOf = (slices: readonly Duties[]): ArchivedList[] => slices.flatMap(({ archived }) => archived ?? []);
 
@@ -132,10 +128,11 @@ const MOST_CLASHES = 200;
 
 /** Returns what a programme's table would do, where `apart` are lines of new events; writes nothing. */
 export async function checkProgramme(
-  { db, now }: CommandContext,
-  festival: Festival,
+  context: CommandContext,
   { csv, apart }: Pick<Shown, 'apart'> & { readonly csv: string },
 ): Promise<ProgrammeCheck> {
+  const { db, now } = context;
+  const festival = await festivalInForce(context);
   const read = readProgramme(csv, festival.timeZone, festival);
   const [programme, holders] = [await listEvents(db), await countHolders(db)];
   const at = { now: now().toISOString(), zone: festival.timeZone };
@@ -180,27 +177,27 @@ async function lockShown(
   return followers;
 }
 
+type Programme = { readonly read: ReadProgramme; readonly zone: string };
+
 /**
  * Adds and changes every event of a table, or none. Imports run one at a time, so that the second of two identical ones
  * finds nothing left to do.
- * @throws Refusal BAD_INPUT naming the first bad row, CHANGED_MEANWHILE for what was not shown.
  */
-export async function importProgramme(
-  context: CommandContext,
-  caller: StaffCaller,
-  festival: Festival,
-  { csv, ...shown }: Shown & { readonly csv: string },
-): Promise<{ imported: number; changed: number }> {
-  // Parsed before the transaction opens, so that others can write meanwhile.
-  const read = readProgramme(csv, festival.timeZone, festival);
-  return transact(context.db, async (tx) => {
+export const importProgramme: PreparedStaffWork<typeof contract.importProgramme, Programme> = {
+  async prepare({ context, body }) {
+    const festival = await festivalInForce(context);
+    return { read: readProgramme(body.csv, festival.timeZone, festival), zone: festival.timeZone };
+  },
+  async act(desk) {
+    const { context, tx, now, at, note, prepared } = desk;
+    const { csv: _, ...shown } = desk.body;
     await store.lockArchive(tx);
     const rest = pauses();
     // Only the shown are changed, so the comparison holds.
-    const options = { now: context.now().toISOString(), zone: festival.timeZone, apart: shown.apart };
-    const followers = await lockShown(tx, read, { seen: shown.seen, ...options });
+    const options = { now: at, zone: prepared.zone, apart: shown.apart };
+    const followers = await lockShown(tx, prepared.read, { seen: shown.seen, ...options });
     const lent = await countLent(tx);
-    const difference = programmeDifference(read, await listEvents(tx), { ...options, lent });
+    const difference = programmeDifference(prepared.read, await listEvents(tx), { ...options, lent });
     const { added, changed, problems } = difference;
     const [first] = problems;
     if (first !== undefined) {
@@ -209,19 +206,22 @@ export async function importProgramme(
     throwRefusal(whyNotAsShown(difference, shown));
     const written = added.length + changed.length;
     const done = { imported: added.length, changed: changed.length };
-    if (written === 0) return done;
+    if (written === 0) {
+      await note(null);
+      return done;
+    }
     for (const { event } of added) {
-      await addEvent(tx, context.newId(), { ...event, ...edited(context.now()) });
+      await addEvent(tx, context.newId(), { ...event, ...edited(now) });
       await rest();
     }
     for (const { event, change } of changed) {
       // Without a revision: a late event's new plan raises those of the events that it delayed.
-      await editEventIn(context, tx, caller, event.id, change, followers.get(event.id) ?? []);
+      await editEventIn(desk, event.id, change, followers.get(event.id) ?? []);
       await rest();
     }
     const subject = written === 1 ? '1 event' : `${written} events`;
     const titles = { titles: added.map(({ event }) => event.title), changed: changed.map(({ event }) => event.title) };
-    await record(context, tx, caller.staff, { action: 'programme imported', subject, before: null, after: titles });
+    await note({ action: 'programme imported', subject, before: null, after: titles });
     return done;
-  });
-}
+  },
+};

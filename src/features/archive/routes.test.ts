@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeMeta } from '#database/meta.ts';
-import { type Browser, seen, sharedApp, type TestApp, testApp, testFestival } from '#testing/app.ts';
+import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
+import { testFestival } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
 import { aFestivalFile, anEvent, aProgramme } from '#testing/factories.ts';
 import { layInSample } from '#testing/sample.ts';

@@ -1,8 +1,8 @@
 import type { Duties } from '#database/duties.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { staffWrites } from '#features/audit/commands.ts';
 import { listEvents } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
-import type { Festival } from '#features/festival/contract.ts';
 import { countLent } from '#features/rsvps/store.ts';
 import { writeCsv } from '#platform/csv.ts';
 import type { Caller } from '#platform/server/caller.ts';
@@ -17,21 +17,21 @@ import { isSample } from './store.ts';
 export function archiveRoutes(
   serve: Serve,
   context: CommandContext,
-  festival: Festival,
   slices: readonly Duties[],
   fillSample: (caller: Caller) => Promise<void>,
 ): void {
   const { db } = context;
-  const { timeZone } = festival;
+  const { timeZone } = context.festivalFile;
+  const write = staffWrites(serve, context);
 
   serve(contract.readSample, async () => ({ sample: await isSample(db) }));
 
-  serve(contract.clearSample, async ({ caller }) => commands.clearSample(context, await caller(), slices));
+  write(contract.clearSample, commands.clearSample(slices));
 
   serve(contract.loadSample, async ({ caller }) => fillSample(await caller()));
 
   serve(contract.exportFestival, async ({ header }) => {
-    const { name } = await festivalInForce(db, festival);
+    const { name } = await festivalInForce(context);
     const file = await commands.wholeFestival(context, name, slices);
     header(...attachment(`festival-${zonedInput(file.exportedAt, timeZone).slice(0, 10)}.json`));
     return file;
@@ -46,11 +46,7 @@ export function archiveRoutes(
     return writeCsv(programmeTable(await listEvents(db), timeZone, await countLent(db)));
   });
 
-  serve(contract.checkProgramme, async ({ body }) =>
-    commands.checkProgramme(context, await festivalInForce(db, festival), body),
-  );
+  serve(contract.checkProgramme, ({ body }) => commands.checkProgramme(context, body));
 
-  serve(contract.importProgramme, async ({ body, caller }) =>
-    commands.importProgramme(context, await caller(), await festivalInForce(db, festival), body),
-  );
+  write(contract.importProgramme, commands.importProgramme);
 }

@@ -55,9 +55,19 @@ export type StaffWrite<E extends StaffEndpoint> = Sent<E> & Desk;
 /** `isNew`: the visitor was created in this transaction. */
 export type VisitorWrite<E extends Endpoint> = Sent<E> &
   Work & { readonly caller: Caller; readonly visitorId: string; readonly isNew: boolean };
-export type CallerWrite<E extends Endpoint> = Sent<E> & Work & { readonly caller: Caller };
+export type CallerWrite<E extends Endpoint> = Sent<E> &
+  Work & {
+    readonly caller: Caller;
+    /** Puts what staff changed on the list of changes. What visitors change of their own is not recorded. */
+    note(change: Change): Promise<void>;
+  };
 
 export type StaffWork<E extends StaffEndpoint> = (given: StaffWrite<E>) => Handled<E>;
+/** A work of which something takes long: `prepare` runs before the transaction, so that others can write meanwhile. */
+export type PreparedStaffWork<E extends StaffEndpoint, P> = {
+  prepare(given: Sent<E> & { readonly context: CommandContext }): Promise<P>;
+  act(given: StaffWrite<E> & { readonly prepared: P }): Handled<E>;
+};
 export type CallerWork<E extends Endpoint> = (given: CallerWrite<E>) => Handled<E>;
 export type RepeatableStaffWork<E extends StaffEndpoint> = Repeatable<StaffWrite<E>, E>;
 export type VisitorWork<E extends Endpoint> = Repeatable<VisitorWrite<E>, E> & {
@@ -76,10 +86,18 @@ function begin<E extends Endpoint>(context: CommandContext, call: Call<E>, tx: D
   return { ...call, context, tx, now, at: now.toISOString() };
 }
 
+type WriteOfStaff = {
+  <const E extends StaffEndpoint>(endpoint: E, work: StaffWork<E> | RepeatableStaffWork<E>): void;
+  <const E extends StaffEndpoint, P>(endpoint: E, work: PreparedStaffWork<E, P>): void;
+};
+
 /** Serves writes of staff, each in one transaction. @throws Error for a work that owes its note. */
 export const staffWrites =
-  (serve: Serve, context: CommandContext) =>
-  <const E extends StaffEndpoint>(endpoint: E, work: StaffWork<E> | RepeatableStaffWork<E>): void =>
+  (serve: Serve, context: CommandContext): WriteOfStaff =>
+  <const E extends StaffEndpoint, P>(
+    endpoint: E,
+    work: StaffWork<E> | RepeatableStaffWork<E> | PreparedStaffWork<E, P>,
+  ): void =>
     serve(endpoint, async (call) => {
       const caller = await (call as Call<StaffEndpoint>).caller();
       const { staff } = caller;
@@ -94,6 +112,10 @@ export const staffWrites =
         return answer;
       };
       if (typeof work === 'function') return transact(context.db, (tx) => run(tx, work));
+      if ('prepare' in work) {
+        const prepared = await work.prepare({ ...call, context });
+        return transact(context.db, (tx) => run(tx, (given) => work.act({ ...given, prepared })));
+      }
       const write = { caller, idempotency: call.idempotency, network: null, badgeWord: null };
       const { answer } = await writeAsAdmin(context, write, {
         act: (tx) => run(tx, work.act),
@@ -125,7 +147,12 @@ export const callerWrites =
   <const E extends Endpoint>(endpoint: E, work: CallerWork<E>): void =>
     serve(endpoint, async (call) => {
       const caller = await call.caller();
-      return transact(context.db, (tx) => work({ ...begin(context, call, tx), caller }));
+      return transact(context.db, (tx) => {
+        const note = async (change: Change) => {
+          if (caller.staff !== null) await record(context, tx, caller.staff, change);
+        };
+        return work({ ...begin(context, call, tx), caller, note });
+      });
     });
 
 /** Clears the visitor's names. Call it when all transactions that changed one of the visitor's rows have committed. */

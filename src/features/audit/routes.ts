@@ -9,7 +9,7 @@ import { foldCheckIns } from './rules/check-ins.ts';
 import { auditTable } from './rules/table.ts';
 import { countCheckIns, listEntries, listCheckedIn as listPeople } from './store.ts';
 
-export function auditRoutes(serve: Serve, context: CommandContext, { timeZone }: { timeZone: string }): void {
+export function auditRoutes(serve: Serve, context: CommandContext): void {
   serve(listAudit, ({ query }) => listEntries(context.db, query, PAGE));
 
   serve(listCheckIns, async ({ query }) => {
@@ -27,6 +27,6 @@ export function auditRoutes(serve: Serve, context: CommandContext, { timeZone }:
   serve(exportAudit, async ({ query, header }) => {
     const entries = await listEntries(context.db, query);
     header(...attachment('changes.csv'));
-    return writeCsv(auditTable(entries, timeZone));
+    return writeCsv(auditTable(entries, context.festivalFile.timeZone));
   });
 }

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
 import { onCommit } from '#database/transactions.ts';
 import { seen, sharedApp } from '#testing/app.ts';
+import { callMatch, sawCall } from '#testing/calls.ts';
 import { ORGANISER } from '#testing/context.ts';
 import { subscribe, toldNow } from '#testing/subscriptions.ts';
 import { type Desk, drawnDesk, refusal } from '#testing/tournament.ts';
-import { callMatch, sawCall } from './commands/calls.ts';
 import type { EventCalls, MyCall } from './contract.ts';
 
 const app = sharedApp();
@@ -85,7 +85,7 @@ it('a call answers the moment that is stored, by a clock that goes on meanwhile'
     app().clock.pass(1);
     return app().clock.now();
   };
-  const { calledAt } = await callMatch({ ...app().context, now }, ORGANISER, desk.match('W1-1'), undefined);
+  const { calledAt } = await callMatch({ ...app().context, now }, ORGANISER, desk.match('W1-1'));
   expect(await desk.findMatch('W1-1')).toMatchObject({ call: { calledAt } });
 });
 

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
+import { staffWrites } from '#features/audit/commands.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
-import { deleteEvent, finishDeletions } from '#features/events/commands.ts';
+import { finishDeletions } from '#features/events/commands.ts';
 import { seen, sharedApp } from '#testing/app.ts';
 import { dice } from '#testing/bracket.ts';
+import { deleteEvent } from '#testing/calls.ts';
 import { ORGANISER } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
+import { callHandler } from '#testing/handlers.ts';
 import { addPlayer, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
 import { generateBracket } from './commands/changes.ts';
 import type { Match } from './contract.ts';
+import * as contract from './contract.ts';
 
 const DOUBLE = { tournamentType: 'double-elimination' } as const;
 
@@ -52,7 +56,11 @@ it('drawing shuffles with the given random numbers', async () => {
   const { app, id } = await undrawnDesk(8);
   const orders = [];
   for (const seed of [1, 1, 2]) {
-    const found = await generateBracket(app.context, ORGANISER, id, { randomSeed: true }, dice(seed));
+    const found = await callHandler(
+      (serve) => staffWrites(serve, app.context)(contract.generateBracket, generateBracket(dice(seed))),
+      contract.generateBracket,
+      { by: ORGANISER, params: { id }, body: { randomSeed: true } },
+    );
     orders.push(found.slice(0, 4).flatMap(({ player1, player2 }) => [player1?.name, player2?.name]));
   }
   const [one, same, other] = orders;

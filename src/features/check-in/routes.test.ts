@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
 import { HOUR } from '#platform/durations.ts';
-import { seen, sharedApp, type TestApp, testApp, testFestival } from '#testing/app.ts';
+import { seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { scanned } from '#testing/camera.ts';
-import { NOBODY } from '#testing/context.ts';
+import { NOBODY, testFestival } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
 import type { anEvent } from '#testing/factories.ts';
 import { checkIn as checkInCommand, codeToken } from './commands/by-code.ts';
@@ -152,11 +152,8 @@ it('checking in keeps the first time when two phones check in one RSVP at once',
     // Each phone's clock is a little later than the previous one.
     const now = app.clock.now().getTime();
     const ticking = { ...app.context, now: () => new Date(now + 1000 * hands++) };
-    const facts = { timeZone: 'America/New_York', window: null };
     const told = await Promise.all(
-      ['Zoë', 'zoe', 'ZOE', 'Zo ë'].map((playerName) =>
-        checkInCommand(ticking, facts, { token, playerName }, STRANGER),
-      ),
+      ['Zoë', 'zoe', 'ZOE', 'Zo ë'].map((playerName) => checkInCommand(ticking, { token, playerName }, STRANGER)),
     );
     expect(told.filter((message) => message === welcome('Zoë'))).toHaveLength(1);
     expect(told.filter((message) => message === already('Zoë'))).toHaveLength(3);

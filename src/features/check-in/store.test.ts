@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { onCommit } from '#database/transactions.ts';
 import { addVisitor } from '#features/access/store/callers.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import { topicOfVisitor } from '#platform/server/topics.ts';
+import { createEvent } from '#testing/calls.ts';
 import { ORGANISER, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
@@ -48,9 +48,9 @@ describe.each(DIALECTS)('%s', (dialect) => {
   it('on %s marks one RSVP once: a second call returns false, and the first time stays', async () => {
     const { db, eventId } = await scene(dialect);
     const at = () => db.selectFrom('rsvps').select(['id', 'checked_in_at', 'checked_in_by']).orderBy('id').execute();
-    expect(await markCheckedIn(db, 'alex', FIRST, 'code')).toBe(true);
-    expect(await markCheckedIn(db, 'alex', SECOND, 'staff')).toBe(false);
-    expect(await markCheckedIn(db, MISSING, SECOND, 'staff')).toBe(false);
+    expect(await markCheckedIn(db, 'alex', { at: FIRST, by: 'code' })).toBe(true);
+    expect(await markCheckedIn(db, 'alex', { at: SECOND, by: 'staff' })).toBe(false);
+    expect(await markCheckedIn(db, MISSING, { at: SECOND, by: 'staff' })).toBe(false);
     expect(await at()).toEqual([
       { id: 'alex', checked_in_at: FIRST, checked_in_by: 'code' },
       { id: 'robin', checked_in_at: null, checked_in_by: null },
@@ -70,13 +70,13 @@ describe.each(DIALECTS)('%s', (dialect) => {
     onCommit(db, (changes) => topics.push(...changes.keys()));
     const publishedBy = async (change: Promise<boolean>) => [await change, ...topics.splice(0)];
     const rosa = topicOfVisitor('rosa');
-    expect(await publishedBy(markCheckedIn(db, 'alex', FIRST, 'code'))).toEqual([true, rosa]);
-    expect(await publishedBy(markCheckedIn(db, 'alex', SECOND, 'code'))).toEqual([false]);
+    expect(await publishedBy(markCheckedIn(db, 'alex', { at: FIRST, by: 'code' }))).toEqual([true, rosa]);
+    expect(await publishedBy(markCheckedIn(db, 'alex', { at: SECOND, by: 'code' }))).toEqual([false]);
     expect(await publishedBy(confirmCheckIn(db, 'alex', 'staff'))).toEqual([true, rosa]);
     const [alex] = await listStaffRsvps(db, eventId);
     if (alex === undefined) throw new Error('The place is gone.');
     expect(await publishedBy(setCheckedIn(db, alex, null, { by: 'staff', name: null }))).toEqual([true, rosa]);
-    expect(await publishedBy(markCheckedIn(db, 'sam', FIRST, 'code'))).toEqual([true]);
+    expect(await publishedBy(markCheckedIn(db, 'sam', { at: FIRST, by: 'code' }))).toEqual([true]);
   });
 
   it('on %s lists people by name as a dictionary does, with accents beside plain letters', async () => {

@@ -68,11 +68,9 @@ async function isChanged(db: Db, update: ReturnType<typeof updatePlace>): Promis
 export const markCheckedIn = (
   db: Db,
   rsvpId: string,
-  now: string,
-  by: CheckedInBy,
-  name: string | null = null,
+  { at, by, name = null }: { readonly at: string; readonly by: CheckedInBy; readonly name?: string | null },
 ): Promise<boolean> => {
-  const there = { checked_in: toFlag(true), checked_in_at: now, checked_in_by: by, checked_in_by_name: name };
+  const there = { checked_in: toFlag(true), checked_in_at: at, checked_in_by: by, checked_in_by_name: name };
   return isChanged(db, updatePlace(db, rsvpId).set(there).where('checked_in', '=', 0));
 };
 

@@ -5,12 +5,11 @@ import { giveRows } from '#database/rows.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { addDevice, addVisitor, readDevice } from '#features/access/store/callers.ts';
-import { createEvent } from '#features/events/commands.ts';
-import { cancel, takePlace } from '#features/rsvps/commands/places.ts';
-import { leave } from '#features/waiting/commands.ts';
+import { takePlace } from '#features/rsvps/commands/places.ts';
 import { addEntries } from '#features/waiting/store.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Browser } from '#testing/app.ts';
+import { cancel, createEvent, leave, removeDevice } from '#testing/calls.ts';
 import { ORGANISER, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { devicesOf, join, placesOf as listPlaces, once, secondDeviceOf } from '#testing/devices.ts';
@@ -18,7 +17,6 @@ import { anEvent, aRegistration } from '#testing/factories.ts';
 import { forgetVisitor } from '#testing/forget.ts';
 import { CONSTELLATIONS, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
-import { removeDevice } from './commands.ts';
 import { addCode, countDevices, removeDevice as deleteDevice, dropCodeOf, findCode, spendCode } from './store.ts';
 
 const ROUNDS = 3;
@@ -182,7 +180,7 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
 
 const callerOn = (device: string): Caller => ({ visitorId: device, deviceId: device, staff: null });
 
-type Command = (context: CommandContext, caller: Caller, placeId: string) => Promise<void>;
+type Command = (context: CommandContext, caller: Caller, placeId: string) => Promise<unknown>;
 const COMMANDS: [name: string, command: Command][] = [
   ['cancels a place', cancel],
   ['leaves a waiting list', (context, caller) => leave(context, caller, 'entry')],

@@ -18,7 +18,7 @@ import {
 import { organiser } from '#features/access/session.ts';
 import { type Device, lockVisitor, readDevice, readSession } from '#features/access/store/callers.ts';
 import { settleAmendments } from '#features/amendments/store.ts';
-import { record } from '#features/audit/commands.ts';
+import { type CallerWork, type Desk, record } from '#features/audit/commands.ts';
 import { type Named, person } from '#features/audit/rules/people.ts';
 import { giveNames } from '#features/audit/store.ts';
 import { renameEntrant } from '#features/brackets/store/brackets.ts';
@@ -28,9 +28,10 @@ import { notifyPlace } from '#features/news/notices/commands.ts';
 import { findOwner } from '#features/people/users/store/users.ts';
 import { lockLeaving } from '#features/privacy/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller, Network, StaffCaller } from '#platform/server/caller.ts';
+import type { Caller, Network } from '#platform/server/caller.ts';
 import { newCode } from '#platform/server/codes.ts';
 import { topicOfLeft, topicOfVisitor } from '#platform/server/topics.ts';
+import type * as contract from './contract.ts';
 import type { Holding, Joined } from './contract.ts';
 import { MOST_DEVICES } from './limits.ts';
 import {
@@ -144,22 +145,17 @@ async function hold(tx: Db, ids: readonly string[]) {
   return { events, holdings: holdings.filter(({ eventId }) => events.has(eventId)) };
 }
 
-/** Makes a code with which a phone takes over these places and waiting entries. @throws Refusal GONE. */
-export const makeHandoverCode = (
-  context: CommandContext,
-  caller: StaffCaller,
-  ids: readonly string[],
-): Promise<NewCode> =>
-  transact(context.db, async (tx) => {
-    const { events, holdings } = await hold(tx, ids);
-    const people = personsIn(holdings);
-    const [who] = people;
-    if (who === undefined) throw nothingToOffer();
-    const titles = new Set(holdings.map(({ eventId }) => events.get(eventId)?.title));
-    const after = { people, events: [...titles] };
-    await record(context, tx, caller.staff, { action: 'handover code made', who, before: null, after });
-    return addNewCode(context, tx, { kind: 'handover', ids, sessionId: caller.staff.sessionId });
-  });
+/** Makes a code with which a phone takes over these places and waiting entries. */
+export async function makeHandoverCode({ context, tx, staff, note }: Desk, ids: readonly string[]): Promise<NewCode> {
+  const { events, holdings } = await hold(tx, ids);
+  const people = personsIn(holdings);
+  const [who] = people;
+  if (who === undefined) throw nothingToOffer();
+  const titles = new Set(holdings.map(({ eventId }) => events.get(eventId)?.title));
+  const after = { people, events: [...titles] };
+  await note({ action: 'handover code made', who, before: null, after });
+  return addNewCode(context, tx, { kind: 'handover', ids, sessionId: staff.sessionId });
+}
 
 type TakingOver = {
   readonly codeHash: string;
@@ -207,28 +203,26 @@ async function takeOver(
 /**
  * Removes a device: at its next request it is a stranger. The code that the visitor's devices show is void, because a
  * stolen one may have made it, and so are the calendar addresses, which it may know.
- * @throws Refusal NOT_FOUND, NOT_YOURS, LAST_DEVICE.
  */
-export const removeDevice = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
-  transact(context.db, async (tx) => {
-    const device = await readDevice(tx, id);
-    if (device === null) throw noSuchDevice();
-    await throwPresentRefusal(tx, caller, (by) => whyNotRemove(device.visitorId, by));
-    const { visitorId } = device;
-    await lockVisitor(tx, visitorId);
-    // Again: two devices that remove each other would leave places that nobody can cancel.
-    const by = await presentCaller(tx, caller);
-    throwRefusal(whyNotRemove(visitorId, by));
-    if (visitorId === by.visitorId && (await store.countDevices(tx, [visitorId])) === 1) throw lastDevice();
-    if (!(await store.removeDevice(tx, device))) throw noSuchDevice();
-    await store.dropCodeOf(tx, visitorId);
-    await raiseGeneration(tx, visitorId);
-    noteChange(tx, topicOfLeft(visitorId));
-    if (visitorId === by.visitorId || by.staff === null) return;
-    const people = personsIn(await store.listHoldings(tx, { visitorIds: [visitorId] }));
-    const about = people[0] === undefined ? { subject: 'somebody without places' } : { who: people[0] };
-    await record(context, tx, by.staff, { action: 'device removed', ...about, before: { people }, after: null });
-  });
+export const removeDevice: CallerWork<typeof contract.removeDevice> = async ({ tx, caller, params, note }) => {
+  const device = await readDevice(tx, params.id);
+  if (device === null) throw noSuchDevice();
+  await throwPresentRefusal(tx, caller, (by) => whyNotRemove(device.visitorId, by));
+  const { visitorId } = device;
+  await lockVisitor(tx, visitorId);
+  // Again: two devices that remove each other would leave places that nobody can cancel.
+  const by = await presentCaller(tx, caller);
+  throwRefusal(whyNotRemove(visitorId, by));
+  if (visitorId === by.visitorId && (await store.countDevices(tx, [visitorId])) === 1) throw lastDevice();
+  if (!(await store.removeDevice(tx, device))) throw noSuchDevice();
+  await store.dropCodeOf(tx, visitorId);
+  await raiseGeneration(tx, visitorId);
+  noteChange(tx, topicOfLeft(visitorId));
+  if (visitorId === by.visitorId || by.staff === null) return;
+  const people = personsIn(await store.listHoldings(tx, { visitorIds: [visitorId] }));
+  const about = people[0] === undefined ? { subject: 'somebody without places' } : { who: people[0] };
+  await note({ action: 'device removed', ...about, before: { people }, after: null });
+};
 
 const noSuchDevice = (): Refusal => new Refusal('NOT_FOUND', 'This device was removed already.');
 

@@ -1,6 +1,7 @@
 import type { Duties } from '#database/duties.ts';
 import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { callerWrites, staffWrites } from '#features/audit/commands.ts';
 import { codeInGroups } from '#platform/codes.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { listHoldings, makeHandoverCode, makeJoinCode, type NewCode, redeem, removeDevice } from './commands.ts';
@@ -21,10 +22,7 @@ export function deviceRoutes(serve: Serve, context: CommandContext, slices: read
     return devices.map((device) => ({ ...device, current: device.id === deviceId }));
   });
 
-  serve(contract.removeDevice, async ({ params, caller }) => {
-    await removeDevice(context, await caller(), params.id);
-    return undefined;
-  });
+  callerWrites(serve, context)(contract.removeDevice, removeDevice);
 
   serve(contract.makeCode, async ({ caller, origin }) => {
     const { visitorId, deviceId: id } = await caller();
@@ -38,7 +36,7 @@ export function deviceRoutes(serve: Serve, context: CommandContext, slices: read
 
   serve(contract.listHoldings, ({ params }) => listHoldings(context, params.id));
 
-  serve(contract.offerHandover, async ({ body, caller, origin }) =>
-    shown(origin, await makeHandoverCode(context, await caller(), body.ids)),
+  staffWrites(serve, context)(contract.offerHandover, async (desk) =>
+    shown(desk.origin, await makeHandoverCode(desk, desk.body.ids)),
   );
 }

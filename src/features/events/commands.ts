@@ -1,14 +1,14 @@
 import type { Clocked, DutyContext } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
-import { type CommandContext, type Write, writeAsAdmin } from '#features/access/commands/writes.ts';
-import { record } from '#features/audit/commands.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import type { Desk, RepeatableStaffWork, StaffWork, Work } from '#features/audit/commands.ts';
 import { wasDone } from '#features/audit/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { StaffCaller } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
-import { undoableSince, undoUntil } from '#platform/undo.ts';
-import type { DeletedEvent, EventEdit, FestivalEvent, NewEvent, StatusChange, TableSettings } from './contract.ts';
+import { undoableSince } from '#platform/undo.ts';
+import type * as contract from './contract.ts';
+import type { EventEdit, FestivalEvent, TableSettings } from './contract.ts';
 import { changedSince, edited, whyNotEditSince } from './rules/edits.ts';
 import { followersOfEither, latenessAfter, whyNotSayLate, withFollowers } from './rules/lateness.ts';
 import { isDue, isDueToEnd, whyNotChangeTournament, whyNotMoveTo } from './rules/status.ts';
@@ -54,79 +54,63 @@ export async function lockEventOrThrow(tx: Db, id: string): Promise<FestivalEven
 
 type Sides = { before: FestivalEvent; after: FestivalEvent | null } | { before: null; after: FestivalEvent };
 
-function recordChange(
-  context: CommandContext,
-  tx: Db,
-  caller: StaffCaller,
-  action: string,
-  sides: Sides,
-): Promise<void> {
+function noteEvent({ note }: Desk, action: string, sides: Sides): Promise<void> {
   const { id, title } = sides.before === null ? sides.after : sides.before;
-  return record(context, tx, caller.staff, { action, subject: title, eventId: id, ...sides });
+  return note({ action, subject: title, eventId: id, ...sides });
 }
 
-/** Adds an event, at most once per Idempotency-Key. @throws Refusal GONE for a repeat whose event was deleted. */
-export async function createEvent(
-  context: CommandContext,
-  caller: StaffCaller,
-  event: NewEvent,
-  idempotency: Write['idempotency'] = null,
-): Promise<FestivalEvent> {
-  const write = { caller, idempotency, network: null, badgeWord: null };
-  const { answer } = await writeAsAdmin(context, write, {
-    async act(tx) {
-      const after = await store.addEvent(tx, context.newId(), { ...event, ...edited(context.now()) });
-      await recordChange(context, tx, caller, 'event created', { before: null, after });
-      return after;
-    },
-    async recall(tx, { id }) {
-      const present = await store.findEvent(tx, id);
-      if (present === null)
-        throw new Refusal('GONE', 'This event was deleted in the meantime. Create it again if you still want it.');
-      return present;
-    },
-  });
-  return answer;
-}
+export const createEvent: RepeatableStaffWork<typeof contract.createEvent> = {
+  async act(desk) {
+    const { context, tx, now, body } = desk;
+    const after = await store.addEvent(tx, context.newId(), { ...body, ...edited(now) });
+    await noteEvent(desk, 'event created', { before: null, after });
+    return after;
+  },
+  async recall(tx, { id }) {
+    const present = await store.findEvent(tx, id);
+    if (present === null)
+      throw new Refusal('GONE', 'This event was deleted in the meantime. Create it again if you still want it.');
+    return present;
+  },
+};
 
-/** @throws Refusal NOT_FOUND, CHANGED_MEANWHILE, CAPACITY_TAKEN or BRACKET_DRAWN. */
-export const editEvent = (
-  context: CommandContext,
-  caller: StaffCaller,
-  id: string,
-  edit: EventEdit,
-): Promise<FestivalEvent & Partial<TableSettings>> =>
-  transact(context.db, async (tx) => {
-    const isPlan = 'startTime' in edit || 'location' in edit || 'duration' in edit;
-    const lockedIds = isPlan ? await lockWithFollowers(tx, id, edit.location) : [];
-    const event = await editEventIn(context, tx, caller, id, edit, lockedIds);
-    const isOfTables = [edit.tables, edit.closedTables, edit.callsByItself].some((one) => one !== undefined);
-    return isOfTables ? { ...event, ...(await store.readTables(tx, id)) } : event;
-  });
+export const editEvent: StaffWork<typeof contract.editEvent> = async (desk) => {
+  const { tx, params, body } = desk;
+  const isPlan = 'startTime' in body || 'location' in body || 'duration' in body;
+  const lockedIds = isPlan ? await lockWithFollowers(tx, params.id, body.location) : [];
+  const event = await editEventIn(desk, params.id, body, lockedIds);
+  const isOfTables = [body.tables, body.closedTables, body.callsByItself].some((one) => one !== undefined);
+  return isOfTables ? { ...event, ...(await store.readTables(tx, params.id)) } : event;
+};
 
-/** As `editEvent`, within the transaction of an import, which has locked the events `lockedIds`. */
+/**
+ * As `editEvent`, also in an import, which has locked the events `lockedIds`.
+ * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE, CAPACITY_TAKEN or BRACKET_DRAWN.
+ */
 export async function editEventIn(
-  context: CommandContext,
-  tx: Db,
-  caller: StaffCaller,
+  desk: Desk,
   id: string,
   { expectedRevision, tables, closedTables, callsByItself, ...change }: EventEdit,
   lockedIds: readonly string[],
 ): Promise<FestivalEvent> {
+  const { context, tx, now, note } = desk;
   const { capacity, ...rest } = change;
   const before = await lockEventOrThrow(tx, id);
-  await changeTables(context, tx, caller, before, { tables, closedTables, callsByItself });
+  await changeTables(desk, before, { tables, closedTables, callsByItself });
   const changed = changedSince(before, change);
   // Also of an older revision: its first answer may have been lost.
-  if (changed.length === 0) return before;
+  if (changed.length === 0) {
+    await note(null);
+    return before;
+  }
   throwRefusal(whyNotEditSince(before, expectedRevision));
   throwRefusal(whyNotChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
   const [isNewTime, isNewRoom] = [changed.includes('startTime'), changed.includes('location')];
   const timing = isNewTime || isNewRoom ? onTime(before) : { ...before, duration: change.duration ?? before.duration };
-  if (before.status !== 'completed') await delayFollowers(context, tx, before, timing, lockedIds);
+  if (before.status !== 'completed') await delayFollowers(desk, before, timing, lockedIds);
   const onPlan = isNewTime && { lateMinutes: 0 };
-  let after = await store.changeEvent(tx, id, { ...rest, ...onPlan, ...edited(context.now()) });
-  if (isNewRoom) await delayFollowersAgain(context, tx, after, lockedIds);
+  let after = await store.changeEvent(tx, id, { ...rest, ...onPlan, ...edited(now) });
+  if (isNewRoom) await delayFollowersAgain(desk, after, lockedIds);
   // After the new time: an event that has ended has no line to give the seats to.
   if (capacity !== undefined && changed.includes('capacity')) {
     await context.hooks.changeCapacity(context, tx, after, capacity);
@@ -134,15 +118,13 @@ export async function editEventIn(
   }
   if (isNewRoom) await context.hooks.settleCalls(context, tx, id);
   await context.hooks.notifyEvent(context, tx, planned(before), planned(after));
-  await recordChange(context, tx, caller, 'event edited', { before, after });
+  await noteEvent(desk, 'event edited', { before, after });
   return after;
 }
 
 /** Tables are no part of the edit's revision: they are set at the event, and the last change wins. */
 async function changeTables(
-  context: CommandContext,
-  tx: Db,
-  caller: StaffCaller,
+  { context, tx, note }: Desk,
   { id, title }: FestivalEvent,
   change: { readonly [Key in keyof TableSettings]: TableSettings[Key] | undefined },
 ): Promise<void> {
@@ -159,7 +141,7 @@ async function changeTables(
   if (JSON.stringify(after) === JSON.stringify(before)) return;
   await store.writeTables(tx, id, after);
   await context.hooks.settleCalls(context, tx, id);
-  await record(context, tx, caller.staff, { action: 'tables changed', subject: title, eventId: id, before, after });
+  await note({ action: 'tables changed', subject: title, eventId: id, before, after });
 }
 
 /**
@@ -174,13 +156,13 @@ export async function lockWithFollowers(tx: Db, id: string, newRoom?: string): P
   return ids;
 }
 
+type InTransaction = Pick<Work, 'context' | 'tx'>;
 type Timing = Pick<FestivalEvent, 'duration' | 'lateMinutes'>;
 const onTime = ({ duration }: FestivalEvent): Timing => ({ duration, lateMinutes: 0 });
 
 /** Delays what follows an event in its room after its delay or duration changed, and notifies those with a place there. */
 async function delayFollowers(
-  context: CommandContext,
-  tx: Db,
+  { context, tx }: InTransaction,
   event: FestivalEvent,
   now: Timing,
   lockedIds: readonly string[],
@@ -198,55 +180,49 @@ async function delayFollowers(
 
 /** Delays again what follows an event that is back with its delay. */
 export const delayFollowersAgain = (
-  context: CommandContext,
-  tx: Db,
+  work: InTransaction,
   event: FestivalEvent,
   lockedIds: readonly string[],
-): Promise<void> => delayFollowers(context, tx, { ...event, lateMinutes: 0 }, event, lockedIds);
+): Promise<void> => delayFollowers(work, { ...event, lateMinutes: 0 }, event, lockedIds);
 
-/** @throws Refusal NOT_FOUND, EVENT_OVER or NOT_TODAY. */
-export const sayLate = (
-  context: CommandContext,
-  caller: StaffCaller,
-  id: string,
-  minutes: number,
-): Promise<FestivalEvent> =>
-  transact(context.db, async (tx) => {
-    const lockedIds = await lockWithFollowers(tx, id);
-    const before = await lockEventOrThrow(tx, id);
-    throwRefusal(whyNotSayLate(before, context.now().toISOString()));
-    if (before.lateMinutes === minutes) return before;
-    await delayFollowers(context, tx, before, { ...before, lateMinutes: minutes }, lockedIds);
-    const after = await store.changeEvent(tx, id, { lateMinutes: minutes, ...edited(context.now()) });
-    await context.hooks.notifyEvent(context, tx, planned(before), planned(after));
-    const action = minutes === 0 ? 'event on time' : 'event running late';
-    await recordChange(context, tx, caller, action, { before, after });
-    return after;
-  });
+export const sayLate: StaffWork<typeof contract.sayLate> = async (desk) => {
+  const { context, tx, now, at, params, body, note } = desk;
+  const { minutes } = body;
+  const lockedIds = await lockWithFollowers(tx, params.id);
+  const before = await lockEventOrThrow(tx, params.id);
+  throwRefusal(whyNotSayLate(before, at));
+  if (before.lateMinutes === minutes) {
+    await note(null);
+    return before;
+  }
+  await delayFollowers(desk, before, { ...before, lateMinutes: minutes }, lockedIds);
+  const after = await store.changeEvent(tx, before.id, { lateMinutes: minutes, ...edited(now) });
+  await context.hooks.notifyEvent(context, tx, planned(before), planned(after));
+  await noteEvent(desk, minutes === 0 ? 'event on time' : 'event running late', { before, after });
+  return after;
+};
 
 const ACTIONS = { upcoming: 'event announced', 'in-progress': 'event started', completed: 'event completed' } as const;
 
-/** @throws Refusal NOT_FOUND, STATUS_ORDER, UNDECIDED, or BAD_INPUT for points that are too many. */
-export const changeStatus = (
-  context: CommandContext,
-  caller: StaffCaller,
-  id: string,
-  { status, onlyDecided = false }: StatusChange,
-): Promise<FestivalEvent> =>
-  transact(context.db, async (tx) => {
-    const lockedIds = status === 'completed' ? await lockWithFollowers(tx, id) : [];
-    const before = await lockEventOrThrow(tx, id);
-    throwRefusal(whyNotMoveTo(before.status, status));
-    if (before.status === status) return before;
-    const after =
-      status === 'completed'
-        ? await complete(context, tx, before, { onlyDecided, lockedIds })
-        : await store.setStatus(tx, id, status);
-    await context.hooks.settleCalls(context, tx, id);
-    if (status === 'completed') await context.hooks.awardPoints(context, tx, caller.staff, after);
-    await recordChange(context, tx, caller, ACTIONS[status], { before, after });
-    return after;
-  });
+export const changeStatus: StaffWork<typeof contract.changeStatus> = async (desk) => {
+  const { context, tx, staff, params, body, note } = desk;
+  const { status, onlyDecided = false } = body;
+  const lockedIds = status === 'completed' ? await lockWithFollowers(tx, params.id) : [];
+  const before = await lockEventOrThrow(tx, params.id);
+  throwRefusal(whyNotMoveTo(before.status, status));
+  if (before.status === status) {
+    await note(null);
+    return before;
+  }
+  const after =
+    status === 'completed'
+      ? await complete(desk, before, { onlyDecided, lockedIds })
+      : await store.setStatus(tx, before.id, status);
+  await context.hooks.settleCalls(context, tx, before.id);
+  if (status === 'completed') await context.hooks.awardPoints(context, tx, staff, after);
+  await noteEvent(desk, ACTIONS[status], { before, after });
+  return after;
+};
 
 /** Starts each event whose time has come. Returns how many. */
 export async function startDue(context: Clocked & DutyContext): Promise<number> {
@@ -282,7 +258,7 @@ export async function endDue(context: CommandContext): Promise<number> {
       if (event === null || !isOver(event)) return;
       // Who undid its completion ends it.
       if (await wasDone(tx, id, COMPLETION_UNDONE)) return;
-      await complete(context, tx, event, { onlyDecided: false, lockedIds });
+      await complete({ context, tx }, event, { onlyDecided: false, lockedIds });
       await context.hooks.settleCalls(context, tx, id);
       ended += 1;
     });
@@ -292,51 +268,45 @@ export async function endDue(context: CommandContext): Promise<number> {
 
 type Completion = { readonly onlyDecided: boolean; readonly lockedIds: readonly string[] };
 
-async function complete(context: CommandContext, tx: Db, event: FestivalEvent, { onlyDecided, lockedIds }: Completion) {
-  await delayFollowers(context, tx, event, onTime(event), lockedIds);
+async function complete(work: InTransaction, event: FestivalEvent, { onlyDecided, lockedIds }: Completion) {
+  const { context, tx } = work;
+  await delayFollowers(work, event, onTime(event), lockedIds);
   await context.hooks.complete(context, tx, event.id, { onlyDecided });
   return event.lateMinutes > 0
     ? store.changeEvent(tx, event.id, edited(context.now()))
     : lockEventOrThrow(tx, event.id);
 }
 
-/** Hides the event; `finishDeletions` deletes it. @throws Refusal NOT_FOUND. */
-export const deleteEvent = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
-  transact(context.db, async (tx) => {
-    const lockedIds = await lockWithFollowers(tx, id);
-    const before = await lockEventOrThrow(tx, id);
-    await delayFollowers(context, tx, before, onTime(before), lockedIds);
-    const { editRevision } = await store.hideEvent(tx, id, context.now().toISOString());
-    await context.hooks.settleCalls(context, tx, id);
-    await context.hooks.notifyEvent(context, tx, planned(before), cancelled({ ...before, editRevision }));
-    await recordChange(context, tx, caller, 'event deleted', { before, after: null });
-  });
+/** Hides the event; `finishDeletions` deletes it. */
+export const deleteEvent: StaffWork<typeof contract.deleteEvent> = async (desk) => {
+  const { context, tx, at, params } = desk;
+  const lockedIds = await lockWithFollowers(tx, params.id);
+  const before = await lockEventOrThrow(tx, params.id);
+  await delayFollowers(desk, before, onTime(before), lockedIds);
+  const { editRevision } = await store.hideEvent(tx, before.id, at);
+  await context.hooks.settleCalls(context, tx, before.id);
+  await context.hooks.notifyEvent(context, tx, planned(before), cancelled({ ...before, editRevision }));
+  await noteEvent(desk, 'event deleted', { before, after: null });
+};
 
-/** Returns the deleted events that can still be restored. */
-export async function listDeletedEvents({ db, now }: CommandContext): Promise<DeletedEvent[]> {
-  const hidden = await store.listHiddenEvents(db);
-  return hidden
-    .filter(({ deletedAt }) => deletedAt > undoableSince(now()))
-    .map(({ event, deletedAt }) => ({ ...event, undoUntil: undoUntil(deletedAt) }));
-}
-
-/** Undoes a deletion. @throws Refusal NOT_FOUND once it is final. */
-export const restoreEvent = (context: CommandContext, caller: StaffCaller, id: string): Promise<FestivalEvent> =>
-  transact(context.db, async (tx) => {
-    const lockedIds = await lockWithFollowers(tx, id);
-    const after = await store.restoreEvent(tx, id, undoableSince(context.now()), context.now().toISOString());
-    if (after === null) {
-      // The answer to the first undo may have been lost.
-      const present = await store.findEvent(tx, id);
-      if (present === null) throw new Refusal('NOT_FOUND', 'This event can’t be brought back any more.');
-      return present;
-    }
-    await delayFollowersAgain(context, tx, after, lockedIds);
-    await context.hooks.settleCalls(context, tx, id);
-    await context.hooks.notifyEvent(context, tx, cancelled(after), planned(after));
-    await recordChange(context, tx, caller, 'event restored', { before: null, after });
-    return after;
-  });
+/** Undoes a deletion that is not final. */
+export const restoreEvent: StaffWork<typeof contract.restoreEvent> = async (desk) => {
+  const { context, tx, now, at, params, note } = desk;
+  const lockedIds = await lockWithFollowers(tx, params.id);
+  const after = await store.restoreEvent(tx, params.id, undoableSince(now), at);
+  if (after === null) {
+    // The answer to the first undo may have been lost.
+    const present = await store.findEvent(tx, params.id);
+    if (present === null) throw new Refusal('NOT_FOUND', 'This event can’t be brought back any more.');
+    await note(null);
+    return present;
+  }
+  await delayFollowersAgain(desk, after, lockedIds);
+  await context.hooks.settleCalls(context, tx, after.id);
+  await context.hooks.notifyEvent(context, tx, cancelled(after), planned(after));
+  await noteEvent(desk, 'event restored', { before: null, after });
+  return after;
+};
 
 /** Deletes the hidden events whose deletion is final, with their RSVPs and matches. Returns how many. */
 export async function finishDeletions({ db, now }: Clocked): Promise<number> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#platform/durations.ts';
 import { testApp } from '#testing/app.ts';
-import { jobFacts } from '#testing/context.ts';
+import { jobContext } from '#testing/context.ts';
 import { addPlayer } from '#testing/tournament.ts';
 import { endDueEvents, startDueEvents } from './duties.ts';
 
@@ -50,7 +50,7 @@ it('events that end by themselves are completed 15 minutes after their end, late
   for (const name of ['Ada', 'Bo']) await addPlayer(app.context, cup, name);
   await admin.send(`POST /api/events/${cup}/generate-bracket`, { randomSeed: false });
   const run = async (endsByItself?: boolean) => {
-    await endDueEvents.run({ ...app.context, ...jobFacts(), festival: { ...FESTIVAL, endsByItself } });
+    await endDueEvents.run(jobContext(app.context, { festival: { ...FESTIVAL, endsByItself } }));
 
     return (await app.events()).filter(({ status }) => status === 'completed').map(({ title }) => title);
   };

@@ -1,27 +1,29 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { staffWrites } from '#features/audit/commands.ts';
 import type { Serve } from '#platform/server/serve.ts';
+import { undoableSince, undoUntil } from '#platform/undo.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { UNREAD } from './rules/attention.ts';
-import { listEvents } from './store.ts';
+import { listEvents, listHiddenEvents } from './store.ts';
 
 export function eventRoutes(serve: Serve, context: CommandContext): void {
-  serve(contract.listEvents, () => listEvents(context.db));
-  serve(contract.createEvent, async ({ body, caller, idempotency }) =>
-    commands.createEvent(context, await caller(), body, idempotency),
+  const { db, now } = context;
+  const write = staffWrites(serve, context);
+
+  serve(contract.listEvents, () => listEvents(db));
+  write(contract.createEvent, commands.createEvent);
+  write(contract.editEvent, commands.editEvent);
+  write(contract.changeStatus, commands.changeStatus);
+  write(contract.sayLate, commands.sayLate);
+  write(contract.deleteEvent, commands.deleteEvent);
+  write(contract.restoreEvent, commands.restoreEvent);
+
+  serve(contract.listDeletedEvents, async () =>
+    (await listHiddenEvents(db))
+      .filter(({ deletedAt }) => deletedAt > undoableSince(now()))
+      .map(({ event, deletedAt }) => ({ ...event, undoUntil: undoUntil(deletedAt) })),
   );
-  serve(contract.editEvent, async ({ params, body, caller }) =>
-    commands.editEvent(context, await caller(), params.id, body),
-  );
-  serve(contract.changeStatus, async ({ params, body, caller }) =>
-    commands.changeStatus(context, await caller(), params.id, body),
-  );
-  serve(contract.sayLate, async ({ params, body, caller }) =>
-    commands.sayLate(context, await caller(), params.id, body.minutes),
-  );
-  serve(contract.deleteEvent, async ({ params, caller }) => commands.deleteEvent(context, await caller(), params.id));
-  serve(contract.listDeletedEvents, () => commands.listDeletedEvents(context));
-  serve(contract.restoreEvent, async ({ params, caller }) => commands.restoreEvent(context, await caller(), params.id));
 }
 
 /** Returns the warnings of one part of the program. */

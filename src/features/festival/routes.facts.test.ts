@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { organisedApp, type TestApp, testApp, testFestival } from '#testing/app.ts';
+import { organisedApp, type TestApp, testApp } from '#testing/app.ts';
+import { testFestival } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
 import { aFestivalFile } from '#testing/factories.ts';
 import type { EditedFacts, FactsDesk, Festival } from './contract.ts';

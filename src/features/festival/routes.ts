@@ -1,23 +1,92 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { type Desk, staffWrites } from '#features/audit/commands.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import { attachment } from '#platform/server/headers.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import * as commands from './commands.ts';
+import { tooLateToUndo, undoableSince, undoUntil } from '#platform/undo.ts';
+import { festivalInForce } from './commands.ts';
+import type { EditedFacts, FactsDesk, StoredFacts } from './contract.ts';
 import * as contract from './contract.ts';
+import { changedFacts, editablePart, factsToRecord, mergeFacts, whyNotFacts } from './rules.ts';
+import * as store from './store.ts';
 
-/** `file` is what festival.json says. */
-export function festivalRoutes(serve: Serve, context: CommandContext, file: contract.Festival): void {
-  serve(contract.readFestival, () => commands.festivalInForce(context.db, file));
+type Edit = { readonly action: string; readonly facts: EditedFacts | null; readonly isUndo?: true };
+type EditDesk = Desk & { readonly body: { readonly expectedRevision?: number | undefined } };
 
-  serve(contract.readFacts, () => commands.readDesk(context, file));
+const changedMeanwhile = (): Refusal =>
+  new Refusal('CHANGED_MEANWHILE', 'Another organiser has just changed the festival. Look at it again, then save.');
 
-  serve(contract.saveFacts, async ({ body, caller }) => commands.saveFacts(context, await caller(), file, body));
+export function festivalRoutes(serve: Serve, context: CommandContext): void {
+  const { db, festivalFile: file } = context;
+  const write = staffWrites(serve, context);
 
-  serve(contract.useFile, async ({ body, caller }) => commands.useFile(context, await caller(), file, body));
+  function deskOf(stored: StoredFacts | null, now: Date): FactsDesk {
+    const editedAt = stored?.editedAt ?? null;
+    return {
+      facts: editablePart(mergeFacts(file, stored?.facts ?? null)),
+      revision: stored?.revision ?? 0,
+      isEdited: stored?.facts != null,
+      undoUntil: editedAt !== null && editedAt > undoableSince(now) ? undoUntil(editedAt) : null,
+      fileLastDay: file.lastDay,
+    };
+  }
 
-  serve(contract.undoFacts, async ({ body, caller }) => commands.undoFacts(context, await caller(), file, body));
+  /** Replaces the edited facts by what `next` returns, and keeps those before for an undo. */
+  async function edit(
+    { tx, now, at, body: { expectedRevision }, note }: EditDesk,
+    next: (stored: StoredFacts | null) => Edit,
+  ): Promise<FactsDesk> {
+    const text = await store.readFactsText(tx);
+    const stored = store.factsIn(text);
+    const { action, facts, isUndo } = next(stored);
+    const desk = deskOf(stored, now);
+    const { facts: before, revision } = desk;
+    const after = editablePart(mergeFacts(file, facts));
+    // Also of an older revision: its first answer may have been lost.
+    if (changedFacts(before, after).length === 0 && desk.isEdited === (facts !== null)) {
+      await note(null);
+      return desk;
+    }
+    if (expectedRevision !== undefined && expectedRevision !== revision) throw changedMeanwhile();
+    const made: StoredFacts = {
+      revision: revision + 1,
+      facts,
+      before: isUndo ? null : (stored?.facts ?? null),
+      editedAt: isUndo ? null : at,
+    };
+    // Of two edits at once one replaces them.
+    if (!(await store.replaceFacts(tx, text, made))) throw changedMeanwhile();
+    const sides = { before: factsToRecord(before, after), after: factsToRecord(after, before) };
+    await note({ action, subject: after.name, ...sides });
+    return deskOf(made, now);
+  }
+
+  serve(contract.readFestival, () => festivalInForce(context));
+
+  serve(contract.readFacts, async () => deskOf(store.factsIn(await store.readFactsText(db)), context.now()));
+
+  write(contract.saveFacts, async (desk) => {
+    const { facts } = desk.body;
+    throwRefusal(whyNotFacts(facts));
+    return edit(desk, () => ({ action: 'festival edited', facts }));
+  });
+
+  write(contract.useFile, (desk) => edit(desk, () => ({ action: 'festival file used again', facts: null })));
+
+  write(contract.undoFacts, (desk) =>
+    edit(desk, (stored) => {
+      // Undone before, and the answer was lost: nothing changes.
+      const isRepeat = stored?.editedAt === null && stored.revision - 1 === desk.body.expectedRevision;
+      if (isRepeat) return { action: 'festival edit undone', facts: stored.facts, isUndo: true };
+      if (stored === null || deskOf(stored, desk.now).undoUntil === null) throw tooLateToUndo();
+      return { action: 'festival edit undone', facts: stored.before, isUndo: true };
+    }),
+  );
 
   serve(contract.exportFacts, async ({ header }) => {
     header(...attachment('festival.json'));
-    return commands.writeFile(context, file);
+    const badgeWord = context.hooks.admission?.fileWord ?? null;
+    const festival = await festivalInForce(context);
+    return `${JSON.stringify({ ...festival, ...(badgeWord === null ? {} : { badgeWord }) }, null, 2)}\n`;
   });
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addVisitor } from '#features/access/store/callers.ts';
+import type { Serve } from '#platform/server/serve.ts';
 import { testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { aGame } from '#testing/factories.ts';
-import { removeGame, restoreGame } from './commands.ts';
+import { callHandler } from '#testing/handlers.ts';
+import * as contract from './contract.ts';
+import { inventoryRoutes } from './routes.ts';
 import { addGame } from './store.ts';
 
 describe.each(DIALECTS)('%s', (dialect) => {
@@ -15,11 +18,14 @@ describe.each(DIALECTS)('%s', (dialect) => {
     await db.updateTable('devices').set({ visitor_id: 'rosa' }).where('id', '=', 'theo').execute();
 
     const callerOn = (device: string) => ({ visitorId: device, deviceId: device, staff: null });
-    const remove = (device: string) => removeGame(context, callerOn(device), 'game');
+    const routes = (serve: Serve) => inventoryRoutes(serve, context);
+    const params = { id: 'game' };
+    const remove = (device: string) => callHandler(routes, contract.removeGame, { by: callerOn(device), params });
+    const restore = (device: string) => callHandler(routes, contract.restoreGame, { by: callerOn(device), params });
     await expect(remove('stranger')).rejects.toMatchObject({ code: 'NOT_YOURS' });
     await remove('theo');
     await expect(remove('theo')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(restoreGame(context, callerOn('stranger'), 'game')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await restoreGame(context, callerOn('theo'), 'game')).toMatchObject({ id: 'game', mine: true });
+    await expect(restore('stranger')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await restore('theo')).toMatchObject({ id: 'game', mine: true });
   });
 });

@@ -1,5 +1,5 @@
-import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { callerWrites, visitorWrites } from '#features/audit/commands.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/headers.ts';
 import type { Serve } from '#platform/server/serve.ts';
@@ -9,6 +9,8 @@ import { gameTable } from './rules.ts';
 import { listGames, listIdsOf } from './store.ts';
 
 export function inventoryRoutes(serve: Serve, context: CommandContext): void {
+  const write = callerWrites(serve, context);
+
   serve(contract.listGames, () => listGames(context.db));
 
   serve(contract.listMyGames, async ({ caller }) => {
@@ -16,11 +18,9 @@ export function inventoryRoutes(serve: Serve, context: CommandContext): void {
     return visitorId === null ? [] : listIdsOf(context.db, visitorId);
   });
 
-  serve(contract.addGame, (call) => answerWrite(call, (write) => commands.addGame(context, write, call.body)));
-
-  serve(contract.removeGame, async ({ params, caller }) => commands.removeGame(context, await caller(), params.id));
-
-  serve(contract.restoreGame, async ({ params, caller }) => commands.restoreGame(context, await caller(), params.id));
+  visitorWrites(serve, context)(contract.addGame, commands.addGame);
+  write(contract.removeGame, commands.removeGame);
+  write(contract.restoreGame, commands.restoreGame);
 
   serve(contract.exportInventory, async ({ header }) => {
     header(...attachment('inventory.csv'));

@@ -1,21 +1,29 @@
 import type { Registered } from '#database/duties.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { staffWrites } from '#features/audit/commands.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import * as commands from './commands/bursts.ts';
+import * as admission from './commands/admission.ts';
+import * as bursts from './commands/bursts.ts';
 import * as contract from './contract.ts';
 
 export function registrationRoutes(serve: Serve, context: CommandContext, kinds: readonly Registered[]): void {
-  serve(contract.readRegistrations, () => commands.readRegistrations(context, kinds));
+  const write = staffWrites(serve, context);
 
-  serve(contract.removeBurst, async ({ body, caller }) => commands.removeBurst(context, await caller(), body, kinds));
+  serve(contract.readRegistrations, () => bursts.readRegistrations(context, kinds));
+  write(contract.removeBurst, bursts.removeBurst(kinds));
+  write(contract.undoRemoval, bursts.undoRemoval(kinds));
 
-  serve(contract.undoRemoval, async ({ params, caller }) =>
-    commands.undoRemoval(context, await caller(), params.id, kinds),
-  );
+  write(contract.pauseRegistration, async ({ tx, body: { paused }, note }) => {
+    if ((await admission.readAdmission({ ...context, db: tx })).paused === paused) return note(null);
+    await admission.setPaused(tx, paused);
+    const action = paused ? 'registration paused' : 'registration resumed';
+    await note({ action, subject: 'everybody', before: null, after: null });
+  });
 
-  serve(contract.pauseRegistration, async ({ body, caller }) =>
-    commands.pauseRegistration(context, await caller(), body.paused),
-  );
-
-  serve(contract.setBadgeWord, async ({ body, caller }) => commands.setBadgeWord(context, await caller(), body.word));
+  // The list of changes does not contain the word.
+  write(contract.setBadgeWord, async ({ tx, body: { word }, note }) => {
+    await admission.setBadgeWord(tx, { from: 'overview', word });
+    const action = word === null ? 'badge word switched off' : 'badge word set';
+    await note({ action, subject: 'new phones', before: null, after: null });
+  });
 }

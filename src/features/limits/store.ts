@@ -64,11 +64,6 @@ export async function lockRemoval(db: Db, id: string, since: string): Promise<St
   return row === undefined ? null : asRemoval(row);
 }
 
-/** Deletes a removal with what it keeps. */
-export async function dropRemoval(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('removals').where('id', '=', id).execute();
-}
-
 /** Deletes the removals made at `moment` or before, with what they keep. Returns how many. */
 export async function dropRemovals(db: Db, moment: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('removals').where('removed_at', '<=', moment).executeTakeFirst();

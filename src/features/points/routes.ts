@@ -1,7 +1,6 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { staffWrites } from '#features/audit/commands.ts';
 import { chooseAccount, giveEventPoints, readEventPoints } from '#features/events/contract.ts';
-import type { Festival } from '#features/festival/contract.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as entries from './commands/entries.ts';
 import * as events from './commands/events.ts';
@@ -9,11 +8,10 @@ import * as freeze from './commands/freeze.ts';
 import * as contract from './contract.ts';
 import { listPointsSince } from './store.ts';
 
-/** `file` is what festival.json says. */
-export function pointRoutes(serve: Serve, context: CommandContext, file: Festival): void {
+export function pointRoutes(serve: Serve, context: CommandContext): void {
   const write = staffWrites(serve, context);
 
-  write(contract.givePoints, entries.givePoints(file));
+  write(contract.givePoints, entries.givePoints);
   write(contract.undoPoints, entries.undoPoints);
   serve(contract.listPoints, async ({ params, caller }) => entries.listPoints(context, await caller(), params.id));
   serve(contract.listPointsSince, ({ query }) => listPointsSince(context.db, query.at));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { noteForgotten } from '#database/forgotten.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';
-import { jobFacts } from '#testing/context.ts';
+import { jobContext } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { clearForgottenNames, deleteUsersForGood } from '#testing/forget.ts';
@@ -14,7 +14,7 @@ const ROSA = 'Rosa Quill';
 const once = () => ({ 'idempotency-key': randomUUID() });
 const account = async (browser: Browser, name: string) =>
   (await browser.send('POST /api/users', { name }, once())).json<{ id: string }>().id;
-const runJob = ({ context }: TestApp) => clearForgottenNames.run({ ...context, ...jobFacts() });
+const runJob = ({ context }: TestApp) => clearForgottenNames.run(jobContext(context));
 const isWaiting = ({ context }: TestApp) => clearForgottenNames.hasWork?.(context);
 
 /** Rosa's and Ben's phones, and texts of staff that name Rosa. */

@@ -4,12 +4,6 @@ import { SECOND } from '#platform/durations.ts';
 
 const NAMES_AT_ONCE = 1000;
 
-declare module '#database/duties.ts' {
-  interface JobContext {
-    readonly secret: string;
-  }
-}
-
 /** Takes forgotten names out of what others typed. */
 export const clearForgottenNames = (slices: readonly Duties[]): Job => ({
   name: 'take forgotten names out of texts',

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { enterScore, generateBracket } from '#features/brackets/commands/changes.ts';
 import { presentLeaderboard, presentMatches } from '#features/brackets/commands/reads.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { ADDITIONS } from '#testing/additions.ts';
 import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
+import { createEvent, enterScore, generateBracket } from '#testing/calls.ts';
 import { ORGANISER } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEvent } from '#features/events/commands.ts';
-import { jobFacts, ORGANISER, testClock, testContext } from '#testing/context.ts';
+import { createEvent } from '#testing/calls.ts';
+import { jobContext, ORGANISER, testClock, testContext } from '#testing/context.ts';
 import { DIALECTS, everyRow, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { dropOldEmails } from './duties.ts';
@@ -26,10 +26,10 @@ describe.each(DIALECTS)('%s', (dialect) => {
     }
     const before = await everyRow(context.db);
     const job = dropOldEmails('rsvps', 'delete emails');
-    expect(await job.run({ ...context, ...jobFacts() })).toBe(0);
+    expect(await job.run(jobContext(context))).toBe(0);
     expect(await everyRow(context.db)).toEqual(before);
 
-    const later = { ...context, ...jobFacts(), now: () => new Date(DUE) };
+    const later = jobContext(context, { now: () => new Date(DUE) });
     expect([await job.run(later), await job.run(later)]).toEqual([2, 0]);
     const expected = before.rsvps?.map((row) => row.replace(/"alex\.[01]@mail\.example"/, 'null')).sort();
     expect(await everyRow(context.db)).toEqual({ ...before, rsvps: expected });

@@ -1,5 +1,5 @@
-import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { callerWrites, visitorWrites } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/headers.ts';
@@ -9,20 +9,19 @@ import * as contract from './contract.ts';
 import { rsvpTable } from './rules.ts';
 import { listRsvpsOf, listTakenPlaces } from './store.ts';
 
-export function rsvpRoutes(serve: Serve, context: CommandContext, { timeZone }: { timeZone: string }): void {
+export function rsvpRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.myRsvps, async ({ caller }) => {
     const { visitorId } = await caller();
     return visitorId === null ? [] : listRsvpsOf(context.db, visitorId);
   });
 
-  serve(contract.register, (call) => answerWrite(call, (write) => commands.register(context, write, call.body)));
-
-  serve(contract.cancelRsvp, async ({ params, caller }) => commands.cancel(context, await caller(), params.id));
+  visitorWrites(serve, context)(contract.register, commands.register);
+  callerWrites(serve, context)(contract.cancelRsvp, commands.cancel);
 
   serve(contract.exportRsvps, async ({ params, header }) => {
     const places = await listTakenPlaces(context.db, params.id);
     if (places === null) throw noSuchEvent();
     header(...attachment(`rsvps-${params.id}.csv`));
-    return writeCsv(rsvpTable(places, timeZone));
+    return writeCsv(rsvpTable(places, context.festivalFile.timeZone));
   });
 }

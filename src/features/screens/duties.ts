@@ -1,6 +1,6 @@
 import type { Clocked, Duties } from '#database/duties.ts';
 import { HOUR } from '#platform/durations.ts';
-import { codesSince } from './commands.ts';
+import { codesSince } from './rules/names.ts';
 import { checkScreens } from './rules/pages.ts';
 import * as store from './store.ts';
 

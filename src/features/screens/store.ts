@@ -5,9 +5,8 @@ import type { Db, Schema } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
 import type { ArchivedScreen, ScreenPage, ScreenPlan, ShownPage, StaffScreen } from './contract.ts';
 import { SECONDS } from './limits.ts';
-import type { CodeRow } from './rules/names.ts';
 
-const asScreen = (row: Selectable<Schema['screens']>): StaffScreen => ({
+export const asScreen = (row: Selectable<Schema['screens']>): StaffScreen => ({
   name: row.name,
   location: row.location,
   pages: JSON.parse(row.pages) as ScreenPage[],
@@ -42,10 +41,6 @@ export async function findShown(db: Db, name: string): Promise<StaffScreen | nul
   return row === undefined ? null : asScreen(row);
 }
 
-export async function renameScreen(db: Db, formerly: string, name: string): Promise<void> {
-  await db.updateTable('screens').set({ name, formerly }).where('name', '=', formerly).execute();
-}
-
 /** Makes a screen, or changes it. */
 export async function putScreen(db: Db, name: string, { location = null, pages }: ScreenPlan): Promise<StaffScreen> {
   const plan = { location, pages: JSON.stringify(pages) };
@@ -58,16 +53,6 @@ export async function putScreen(db: Db, name: string, { location = null, pages }
     .returningAll()
     .executeTakeFirstOrThrow();
   return asScreen(row);
-}
-
-export async function showNow(db: Db, name: string, page: ScreenPage | null): Promise<StaffScreen | null> {
-  const row = await db
-    .updateTable('screens')
-    .set({ shown_now: page && JSON.stringify(page), shown_before: null })
-    .where('name', '=', name)
-    .returningAll()
-    .executeTakeFirst();
-  return row === undefined ? null : asScreen(row);
 }
 
 const CEREMONY: ScreenPage = { kind: 'ceremony', seconds: SECONDS.max };
@@ -86,12 +71,6 @@ export async function showCeremony(db: Db, names: readonly string[]): Promise<vo
     .set({ shown_before: sql`coalesce(shown_now, 'null')`, shown_now: JSON.stringify(CEREMONY) })
     .where('name', 'in', names)
     .execute();
-}
-
-/** Returns the screen that was removed; null when there was none. */
-export async function removeScreen(db: Db, name: string): Promise<StaffScreen | null> {
-  const row = await db.deleteFrom('screens').where('name', '=', name).returningAll().executeTakeFirst();
-  return row === undefined ? null : asScreen(row);
 }
 
 type Seen = { readonly name: string; readonly tokenHash: string | null; readonly now: string };
@@ -117,17 +96,6 @@ export async function noteStranger(db: Db, { name, now }: Seen, since: string): 
     .execute();
 }
 
-/** From now on only the computer with this token is heard. */
-export async function pairScreen(db: Db, name: string, tokenHash: string): Promise<StaffScreen> {
-  const paired = { token_hash: tokenHash, stranger_seen_at: null };
-  const update = db.updateTable('screens').set(paired).where('name', '=', name).returningAll();
-  return asScreen(await update.executeTakeFirstOrThrow());
-}
-
-export async function addCode(db: Db, row: Omit<CodeRow, 'polled_at'> & { token_hash: string }): Promise<void> {
-  await db.insertInto('screen_codes').values(row).execute();
-}
-
 /** Returns the name that a wall got, and when it last asked; undefined for a code that was not made since then. */
 export const findCode = (db: Db, code: string, since: string) =>
   db
@@ -137,21 +105,10 @@ export const findCode = (db: Db, code: string, since: string) =>
     .where('made_at', '>', since)
     .executeTakeFirst();
 
-export async function notePoll(db: Db, code: string, now: string): Promise<void> {
-  await db.updateTable('screen_codes').set({ polled_at: now }).where('code', '=', code).execute();
-}
-
 /** Returns the hash of the token that the wall got with the code; undefined for a code that was not made since then. */
 export async function nameCode(db: Db, code: string, name: string, since: string): Promise<string | undefined> {
   const update = db.updateTable('screen_codes').set({ name }).where('code', '=', code).where('made_at', '>', since);
   return (await update.returning('token_hash').executeTakeFirst())?.token_hash;
-}
-
-export const listCodes = (db: Db): Promise<CodeRow[]> =>
-  db.selectFrom('screen_codes').select(['code', 'made_at', 'network', 'polled_at']).execute();
-
-export async function dropCodesOf(db: Db, codes: readonly string[]): Promise<void> {
-  if (codes.length > 0) await db.deleteFrom('screen_codes').where('code', 'in', codes).execute();
 }
 
 /** Returns how many it deleted. */

@@ -6,7 +6,6 @@ import { clearAdminCookie, hashOf, newToken } from '#features/access/session.ts'
 import { staffWrites } from '#features/audit/commands.ts';
 import { findEvent, readLastStart } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
-import type { Festival } from '#features/festival/contract.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { isOrganiser } from '#platform/staff.ts';
@@ -19,13 +18,16 @@ import * as store from './store.ts';
 
 const stoppedBefore = () => new Refusal('NOT_FOUND', 'This helper was stopped already.');
 
-export function staffRoutes(serve: Serve, context: CommandContext, file: Festival): void {
+export function staffRoutes(serve: Serve, context: CommandContext): void {
   const { db, now, newId } = context;
   const write = staffWrites(serve, context);
 
   /** Returns when a link ends, and what is stored of it: null while it follows its event. */
   async function endOfLink(tx: Db, eventId: string | null, typedEnd: string | undefined) {
-    const [event, festival] = [eventId === null ? null : await findEvent(tx, eventId), await festivalInForce(tx, file)];
+    const [event, festival] = [
+      eventId === null ? null : await findEvent(tx, eventId),
+      await festivalInForce(context, tx),
+    ];
     if (eventId !== null && event === null) throw new Refusal('NOT_FOUND', 'There is no such event.');
     const lastStart = await readLastStart(tx);
     if (typedEnd !== undefined) throwRefusal(whyNotEnd(typedEnd, now(), latestEnd(now(), festival, lastStart)));

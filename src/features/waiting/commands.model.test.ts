@@ -4,16 +4,14 @@ import { expect, it } from 'vitest';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { hashOf } from '#features/access/session.ts';
 import { addVisitor } from '#features/access/store/callers.ts';
-import { createEvent, editEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
-import { cancel, register } from '#features/rsvps/commands/places.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { cancel, createEvent, editEvent, join, leave, promoteByHand, register } from '#testing/calls.ts';
 import { ORGANISER, testContext } from '#testing/context.ts';
 import { openUntilEnd } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { forgetVisitor } from '#testing/forget.ts';
 import { problemsIn } from '#testing/soundness.ts';
-import { join, leave, promoteByHand } from './commands.ts';
 
 const PEOPLE = 9;
 const LARGEST_GROUP = 3;
@@ -136,13 +134,12 @@ async function act({ context, eventId, devices, ids }: Festival, step: Step, own
   const callerOf = (device: number) => ({
     ...{ visitorId: devices[device] ?? '', deviceId: devices[device] ?? '', staff: null },
   });
-  const write = { caller: callerOf(who), idempotency: null, network: null, badgeWord: null };
   const people = peopleOf(step);
   const registration = { eventId, playerNames: people.map((one) => `player ${one}`) };
   const id = ids.get(who) ?? 'missing';
   if (kind === 'register' || kind === 'join') {
-    const { answer } = await (kind === 'register' ? register : join)(context, write, registration);
-    for (const [index, { id }] of answer.entries()) ids.set(people[index] ?? -1, id);
+    const entries = await (kind === 'register' ? register : join)(context, callerOf(who), registration);
+    for (const [index, { id }] of entries.entries()) ids.set(people[index] ?? -1, id);
   } else if (kind === 'cancel') await cancel(context, callerOf(owner), id);
   else if (kind === 'leave') await leave(context, callerOf(owner), id);
   else if (kind === 'promote') await promoteByHand(context, ORGANISER, id);

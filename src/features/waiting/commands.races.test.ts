@@ -14,6 +14,7 @@ import { addRsvps, removeRsvps } from '#features/rsvps/store.ts';
 import { UNDO_MS } from '#platform/undo.ts';
 import type { Browser } from '#testing/app.ts';
 import { listedBurst, phones, remove, takePlaceIn, undo } from '#testing/burst.ts';
+import { leave, promoteByHand } from '#testing/calls.ts';
 import { NOBODY, ORGANISER, testContext } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import {
@@ -32,7 +33,6 @@ import {
 } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { entryOf, eventWithLine, fullEvent } from '#testing/waiting.ts';
-import { leave, promoteByHand } from './commands.ts';
 import type { WaitingEntry } from './contract.ts';
 import { addEntries, listFirst, takeEntries } from './store.ts';
 

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '#platform/durations.ts';
+import { listLine, promoteByHand } from '#testing/calls.ts';
 import { ORGANISER } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { entryOf, eventWithLine } from '#testing/waiting.ts';
-import { listLine, promoteByHand, waitFirst } from './commands.ts';
+import { waitFirst } from './commands.ts';
 
 describe.each(DIALECTS)('%s', (dialect) => {
   const open = () => eventWithLine(dialect, ['Alex', 'Bo'], ['Cy', 'Di']);
   const namesIn = async ({ context, id }: Awaited<ReturnType<typeof open>>) =>
-    (await listLine(context, id)).map(({ playerName }) => playerName);
+    (await listLine(context, ORGANISER, id)).map(({ playerName }) => playerName);
 
   it('a line is empty once its event is completed, and nobody in it gets a place', async () => {
     const full = await open();

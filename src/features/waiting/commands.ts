@@ -1,65 +1,61 @@
 import type { DutyContext, Leaving } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
-import { noteOwners, transact } from '#database/transactions.ts';
-import { type CommandContext, type Hooks, type Write, writeAsVisitor } from '#features/access/commands/writes.ts';
-import { record } from '#features/audit/commands.ts';
+import { noteOwners } from '#database/transactions.ts';
+import type { Hooks } from '#features/access/commands/writes.ts';
+import type { CallerWork, StaffWork, VisitorWork } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
-import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
+import { lockEventOrThrow } from '#features/events/commands.ts';
 import { changeSeats, everyEvent, findEvent, lockEvent, lockEvents } from '#features/events/store.ts';
-import { lockYours, type OneOrAll, oneOrAll, refuseNamesOfAccounts } from '#features/rsvps/commands/places.ts';
+import { lockYours, oneOrAll, refuseNamesOfAccounts } from '#features/rsvps/commands/places.ts';
 import { addPlaceWithSeat, settleLine, tellPromoted } from '#features/rsvps/commands/seats.ts';
-import type { Registrations, Rsvp } from '#features/rsvps/contract.ts';
 import { PLACES_PER_VISITOR } from '#features/rsvps/limits.ts';
 import { namedIn } from '#features/rsvps/rules.ts';
 import * as places from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller, StaffCaller } from '#platform/server/caller.ts';
-import type { StaffEntry, WaitingEntry } from './contract.ts';
+import type * as contract from './contract.ts';
+import type { WaitingEntry } from './contract.ts';
 import { whoGetsSeats, whyNotPromote, whyNotWait } from './rules.ts';
 import * as store from './store.ts';
 
-/**
- * Joins the line of a full event, at its end: one person, or several who get their places together.
- * @throws Refusal NOT_FOUND, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED, NAME_OF_ACCOUNT, GROUP_TOO_LARGE, TOO_MANY_HERE or SEAT_FREE.
- */
-export const join = <R extends Registrations>(context: CommandContext, write: Write, registration: R) =>
-  writeAsVisitor<OneOrAll<R, WaitingEntry>>(context, write, {
-    async act(tx, visitorId) {
-      const { eventId, playerEmail = null } = registration;
-      const event = await lockEventOrThrow(tx, eventId);
-      const own = await places.countPlacesOf(tx, eventId, visitorId);
-      const placesAndEntries = own + (await store.countEntriesOf(tx, eventId, visitorId));
-      const now = context.now().toISOString();
-      const named = namedIn(registration);
-      const people = named.map(({ playerName }) => ({
-        id: context.newId(),
-        eventId,
-        playerName,
-        nameKey: nameKey(playerName),
-        playerEmail,
-        visitorId,
-        createdAt: now,
-      }));
-      for (const [index, { nameKey: key }] of people.entries()) {
-        const name = { playerName: '', ...named[index], ...(await findHolder(tx, eventId, key, visitorId)) };
-        throwRefusal(whyNotWait({ event, now, placesAndEntries, people: people.length, name }));
-      }
-      if (registration.isFriend !== true) await refuseNamesOfAccounts(tx, named, visitorId);
-      await store.addEntries(tx, people);
-      await changeSeats(tx, eventId);
-      const entries: WaitingEntry[] = [];
-      for (const { id } of people) entries.push(await reread(tx, id));
-      return oneOrAll(registration, entries);
-    },
-    async recall(tx, first) {
-      const entries: WaitingEntry[] = [];
-      for (const { id } of [first].flat())
-        entries.push(...[await store.findEntry(tx, id)].flatMap((own) => own?.entry ?? []));
-      const [gone] = [first].flat();
-      return entries.length > 0 || gone === undefined ? oneOrAll(registration, entries) : waitsNoMore(tx, gone.id);
-    },
-  });
+/** Joins the line of a full event, at its end: one person, or several who get their places together. */
+export const join: VisitorWork<typeof contract.joinWaiting> = {
+  async act({ context, tx, at, visitorId, body }) {
+    const { eventId, playerEmail = null } = body;
+    const event = await lockEventOrThrow(tx, eventId);
+    const own = await places.countPlacesOf(tx, eventId, visitorId);
+    const placesAndEntries = own + (await store.countEntriesOf(tx, eventId, visitorId));
+    const named = namedIn(body);
+    const people = named.map(({ playerName }) => ({
+      id: context.newId(),
+      eventId,
+      playerName,
+      nameKey: nameKey(playerName),
+      playerEmail,
+      visitorId,
+      createdAt: at,
+    }));
+    for (const [index, { nameKey: key }] of people.entries()) {
+      const name = { playerName: '', ...named[index], ...(await findHolder(tx, eventId, key, visitorId)) };
+      throwRefusal(whyNotWait({ event, now: at, placesAndEntries, people: people.length, name }));
+    }
+    if (body.isFriend !== true) await refuseNamesOfAccounts(tx, named, visitorId);
+    await store.addEntries(tx, people);
+    await changeSeats(tx, eventId);
+    const entries: WaitingEntry[] = [];
+    for (const { id } of people) entries.push(await reread(tx, id));
+    return oneOrAll(entries, body.playerNames !== undefined);
+  },
+  async recall(tx, first) {
+    const entries: WaitingEntry[] = [];
+    for (const { id } of [first].flat())
+      entries.push(...[await store.findEntry(tx, id)].flatMap((own) => own?.entry ?? []));
+    const [gone] = [first].flat();
+    return entries.length > 0 || gone === undefined
+      ? oneOrAll(entries, Array.isArray(first))
+      : waitsNoMore(tx, gone.id);
+  },
+};
 
 async function findHolder(tx: Db, eventId: string, key: string, visitorId: string) {
   const waiting = await store.findHolder(tx, eventId, key);
@@ -87,68 +83,52 @@ async function waitsNoMore(tx: Db, id: string): Promise<never> {
 
 const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'That spot on the waiting list is gone already.');
 
-/** Takes an entry out of its line, or everybody of its group. @throws Refusal NOT_FOUND or NOT_YOURS. */
-export const leave = (
-  context: CommandContext,
-  caller: Caller,
-  id: string,
-  { isWholeGroup = false } = {},
-): Promise<void> =>
-  transact(context.db, async (tx) => {
-    const { eventId, by } = await lockYours(tx, caller, {
-      find: () => store.findEntry(tx, id),
-      eventOf: ({ entry }) => entry.eventId,
-      gone: noSuchEntry,
-    });
-    // It may have become a place since it was read.
-    const left = await store.takeEntries(tx, isWholeGroup ? await store.listGroup(tx, id) : [id]);
-    if (left.length === 0) throw noSuchEntry();
-    await settleLine(context, tx, eventId);
-    for (const { id, playerName, visitorId } of left) {
-      const isOwner = visitorId !== null && visitorId === by.visitorId;
-      const event = isOwner ? null : await findEvent(tx, eventId);
-      if (event === null || by.staff === null) continue;
-      const who = person(id, playerName, visitorId);
-      const about = { who, subject: event.title, eventId };
-      const before = { playerName: who, event: event.title };
-      await record(context, tx, by.staff, { action: 'taken off the waiting list', ...about, before, after: null });
-    }
+/** Takes an entry out of its line, or everybody of its group. */
+export const leave: CallerWork<typeof contract.leaveWaiting> = async (given) => {
+  const { context, tx, caller, params, query, note } = given;
+  const { eventId, by } = await lockYours(tx, caller, {
+    find: () => store.findEntry(tx, params.id),
+    eventOf: ({ entry }) => entry.eventId,
+    gone: noSuchEntry,
   });
-
-/** Returns the line of an event; none once it is completed. @throws Refusal NOT_FOUND. */
-export async function listLine({ db }: CommandContext, eventId: string): Promise<StaffEntry[]> {
-  const event = await findEvent(db, eventId);
-  if (event === null) throw noSuchEvent();
-  return event.status === 'completed' ? [] : store.listLine(db, eventId);
-}
+  // It may have become a place since it was read.
+  const left = await store.takeEntries(
+    tx,
+    query.group === 'whole' ? await store.listGroup(tx, params.id) : [params.id],
+  );
+  if (left.length === 0) throw noSuchEntry();
+  await settleLine(context, tx, eventId);
+  for (const { id, playerName, visitorId } of left) {
+    const isOwner = visitorId !== null && visitorId === by.visitorId;
+    const event = isOwner ? null : await findEvent(tx, eventId);
+    if (event === null) continue;
+    const who = person(id, playerName, visitorId);
+    const before = { playerName: who, event: event.title };
+    await note({ action: 'taken off the waiting list', who, subject: event.title, eventId, before, after: null });
+  }
+};
 
 /**
  * Gives somebody in the line a place, whatever their rank. While somebody waits every seat is taken, so the event gets
  * one more.
- * @throws Refusal NOT_FOUND, EVENT_OVER, or EVENT_FULL for an event that can have no more seats.
  */
-export const promoteByHand = (context: CommandContext, caller: StaffCaller, id: string): Promise<Rsvp> =>
-  transact(context.db, async (tx) => {
-    const eventId = (await reread(tx, id)).eventId;
-    const event = await lockEvent(tx, eventId);
-    const entry = await store.takeEntry(tx, id);
-    if (event === null || event.status === 'completed' || entry === null) throw noSuchEntry();
-    throwRefusal(whyNotPromote(event, context.now().toISOString()));
-    const rsvp = await addPlaceWithSeat(context, tx, event, entry);
-    // The others of a group may now be complete, or lack the seat that this person held.
-    await settleLine(context, tx, eventId);
-    await tellPromoted(context, tx, event, entry);
-    const who = person(entry.id, entry.playerName, entry.visitorId);
-    await record(context, tx, caller.staff, {
-      action: 'promoted from the waiting list',
-      who,
-      subject: event.title,
-      eventId,
-      before: { playerName: who, capacity: event.capacity },
-      after: { playerName: who, capacity: event.capacity + 1 },
-    });
-    return rsvp;
-  });
+export const promoteByHand: StaffWork<typeof contract.promoteByHand> = async ({ context, tx, at, params, note }) => {
+  const { id } = params;
+  const eventId = (await reread(tx, id)).eventId;
+  const event = await lockEvent(tx, eventId);
+  const entry = await store.takeEntry(tx, id);
+  if (event === null || event.status === 'completed' || entry === null) throw noSuchEntry();
+  throwRefusal(whyNotPromote(event, at));
+  const rsvp = await addPlaceWithSeat(context, tx, event, entry);
+  // The others of a group may now be complete, or lack the seat that this person held.
+  await settleLine(context, tx, eventId);
+  await tellPromoted(context, tx, event, entry);
+  const who = person(entry.id, entry.playerName, entry.visitorId);
+  const before = { playerName: who, capacity: event.capacity };
+  const after = { playerName: who, capacity: event.capacity + 1 };
+  await note({ action: 'promoted from the waiting list', who, subject: event.title, eventId, before, after });
+  return rsvp;
+};
 
 /** Puts a person who lost their seat first in the line of a locked, full event. */
 export async function waitFirst(tx: Db, person: places.NewRsvp): Promise<void> {
@@ -181,8 +161,8 @@ export const renamePlaces: Hooks['renamePlaces'] = async (tx, of, to) => {
   const taken = of.nameKey === to.nameKey ? [] : await store.listEventsOfName(tx, to.nameKey);
   const free = events.filter((id) => !taken.includes(id));
   if (free.length === 0) return;
-  noteOwners(tx, await store.renameIn(tx, 'rsvps', of, to, free));
-  store.noteEntries(tx, await store.renameIn(tx, 'waiting_entries', of, to, free));
+  noteOwners(tx, await store.renameIn(tx, 'rsvps', { of, to, events: free }));
+  store.noteEntries(tx, await store.renameIn(tx, 'waiting_entries', { of, to, events: free }));
   // The search for people follows the revisions.
   for (const id of free) await changeSeats(tx, id);
 };

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Browser, organisedApp, testApp } from '#testing/app.ts';
 import { listedBurst, phones, remove, takePlaceIn, undo } from '#testing/burst.ts';
-import { jobFacts } from '#testing/context.ts';
+import { jobContext } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aFestivalFile } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
@@ -114,8 +114,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
 
   it('waiting lists keep their emails until 30 days after the festival', async () => {
     const { app, admin, eventId } = await lineOn(dialect);
-    const run = (now: string) =>
-      waitingDuties.jobs?.[0]?.run({ ...app.context, ...jobFacts(), now: () => new Date(now) });
+    const run = (now: string) => waitingDuties.jobs?.[0]?.run(jobContext(app.context, { now: () => new Date(now) }));
     expect([await run('2025-12-17T09:59:59.999Z'), await run('2025-12-17T10:00:00.000Z')]).toEqual([0, 3]);
     const line = (await admin.send(`GET /api/admin/events/${eventId}/waiting`)).json<StaffEntry[]>();
     expect(line.map(({ playerEmail: email }) => email)).toEqual([undefined, undefined, undefined]);

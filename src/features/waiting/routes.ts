@@ -1,25 +1,27 @@
-import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { callerWrites, staffWrites, visitorWrites } from '#features/audit/commands.ts';
+import { noSuchEvent } from '#features/events/commands.ts';
+import { findEvent } from '#features/events/store.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
-import { listEntriesOf } from './store.ts';
+import { listEntriesOf, listLine } from './store.ts';
 
 export function waitingRoutes(serve: Serve, context: CommandContext): void {
+  const { db } = context;
+
   serve(contract.myWaiting, async ({ caller }) => {
     const { visitorId } = await caller();
-    return visitorId === null ? [] : listEntriesOf(context.db, visitorId);
+    return visitorId === null ? [] : listEntriesOf(db, visitorId);
   });
 
-  serve(contract.joinWaiting, (call) => answerWrite(call, (write) => commands.join(context, write, call.body)));
+  visitorWrites(serve, context)(contract.joinWaiting, commands.join);
+  callerWrites(serve, context)(contract.leaveWaiting, commands.leave);
+  staffWrites(serve, context)(contract.promoteByHand, commands.promoteByHand);
 
-  serve(contract.leaveWaiting, async ({ params, query, caller }) =>
-    commands.leave(context, await caller(), params.id, { isWholeGroup: query.group === 'whole' }),
-  );
-
-  serve(contract.listWaiting, ({ params }) => commands.listLine(context, params.id));
-
-  serve(contract.promoteByHand, async ({ params, caller }) =>
-    commands.promoteByHand(context, await caller(), params.id),
-  );
+  serve(contract.listWaiting, async ({ params }) => {
+    const event = await findEvent(db, params.id);
+    if (event === null) throw noSuchEvent();
+    return event.status === 'completed' ? [] : listLine(db, params.id);
+  });
 }

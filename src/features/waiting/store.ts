@@ -322,13 +322,17 @@ export async function forgetLines(db: Db): Promise<void> {
     .execute();
 }
 
+type Renaming = {
+  readonly of: { readonly nameKey: string; readonly visitorId: string | null };
+  readonly to: { readonly name: string; readonly nameKey: string };
+  readonly events: readonly string[];
+};
+
 /** Renames the rows under a name in these events, except those of other known visitors. Returns whose they are. */
 export function renameIn(
   db: Db,
   table: PlaceTable,
-  of: { nameKey: string; visitorId: string | null },
-  to: { name: string; nameKey: string },
-  events: readonly string[],
+  { of, to, events }: Renaming,
 ): Promise<{ visitor_id: string | null }[]> {
   return db
     .updateTable(table)

@@ -25,10 +25,15 @@ async function freshAt(now: string): Promise<Db> {
   const complain = (message: string) => expect.unreachable(message);
   const { db, close } = await connect('sqlite::memory:', complain);
   afterAll(close);
-  await fillSample(
-    { db, secret: 'secret', limits: LIMITS, hooks: TEST_HOOKS, now: () => new Date(now), newId: randomUUIDv7 },
-    FESTIVAL,
-  );
+  await fillSample({
+    db,
+    secret: 'secret',
+    limits: LIMITS,
+    hooks: TEST_HOOKS,
+    festivalFile: FESTIVAL,
+    now: () => new Date(now),
+    newId: randomUUIDv7,
+  });
   return db;
 }
 
@@ -190,8 +195,16 @@ test('writes nothing when it fails', async () => {
   const refuse = "create trigger broken before insert on bracket_results begin select raise(abort, 'no results'); end";
   await sql.raw(refuse).execute(db);
   const now = () => new Date(NOW);
-  const context = { db, secret: 'secret', limits: LIMITS, hooks: TEST_HOOKS, now, newId: randomUUIDv7 };
-  await expect(fillSample(context, FESTIVAL)).rejects.toThrow('no results');
+  const context = {
+    db,
+    secret: 'secret',
+    limits: LIMITS,
+    hooks: TEST_HOOKS,
+    festivalFile: FESTIVAL,
+    now,
+    newId: randomUUIDv7,
+  };
+  await expect(fillSample(context)).rejects.toThrow('no results');
   const left = await Promise.all([
     db.selectFrom('users').select('id').execute(),
     db.selectFrom('events').select('id').execute(),

@@ -5,6 +5,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { importFestival } from '#features/archive/commands.ts';
 import { ARCHIVE_VERSION, FestivalFile } from '#features/archive/contract.ts';
 import type { EventStatus, NewEvent } from '#features/events/contract.ts';
+import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { userIdFrom } from '#features/people/users/rules.ts';
 import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
@@ -102,8 +103,8 @@ const iso = (time: number): string => new Date(time).toISOString();
 const NOBODY: Caller = { visitorId: null, deviceId: null, staff: null };
 
 /** Writes all or nothing. @throws Refusal NOT_EMPTY. */
-export async function fillSample(context: CommandContext, festival: Festival, caller = NOBODY): Promise<void> {
-  const file = FestivalFile.parse(sampleFile(readContents(), festival, context));
+export async function fillSample(context: CommandContext, caller = NOBODY): Promise<void> {
+  const file = FestivalFile.parse(sampleFile(readContents(), await festivalInForce(context), context));
   await importFestival(context, caller, file, SLICES);
 }
 

@@ -9,15 +9,15 @@ import { COOKIE_REPEATED_MS } from '../rules/sessions.ts';
 import { hashOf, networkHash, newToken, repeatableToken } from '../session.ts';
 import * as store from '../store/callers.ts';
 
-/** What every command gets besides its input; tests bring their own clock. */
-export type CommandContext = {
+/** What every command gets besides its input; tests bring their own clock. Slices add what they need with `declare module`. */
+export interface CommandContext {
   readonly db: Db;
   readonly secret: string;
   readonly limits: Limits;
   readonly hooks: Hooks;
   now(): Date;
   newId(): string;
-};
+}
 
 declare module '#database/duties.ts' {
   interface DutyContext {

@@ -4,9 +4,9 @@
  */
 import type { DutyContext } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
-import { noteChange, noteOwners, transact } from '#database/transactions.ts';
+import { noteChange, noteOwners } from '#database/transactions.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
-import { record } from '#features/audit/commands.ts';
+import type { CallerWork, Desk, StaffWork } from '#features/audit/commands.ts';
 import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent, TableSettings } from '#features/events/contract.ts';
 import { whyOver } from '#features/events/rules/status.ts';
@@ -14,9 +14,9 @@ import { findEvent, lockEvent, readTables } from '#features/events/store.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { looseKey, nameKey, roomKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import { isOrganiser } from '#platform/staff.ts';
-import type { EventCalls, FixedTable, MyCall } from '../contract.ts';
+import type * as contract from '../contract.ts';
+import type { EventCalls, MyCall } from '../contract.ts';
 import type { MatchId } from '../engine/graph.ts';
 import { type MatchState, matchIn } from '../engine/state.ts';
 import { type Bracket, type StoredCall, titleOf } from '../rules/bracket.ts';
@@ -201,61 +201,61 @@ function holdingCalls(tournament: Tournament): string[] {
 }
 
 type AtMatch = {
-  readonly tx: Db;
+  readonly id: string;
   readonly tournament: Tournament;
   readonly match: MatchState;
   readonly call: StoredCall | undefined;
 };
 
-/** Runs `act` with a match while its event and all calls are locked. @throws Refusal NOT_FOUND. */
-const withMatch = <T>({ db }: CommandContext, id: string, act: (scene: AtMatch) => Promise<T>): Promise<T> =>
-  transact(db, async (tx) => {
-    const sent = readId(id);
-    if (sent === null || (await lockEvent(tx, sent.eventId)) === null) throw noSuchMatch();
-    await store.lockCalls(tx);
-    const tournament = await findTournament(tx, sent.eventId);
-    const match = tournament ? matchIn(tournament.bracket.state, sent.match) : undefined;
-    if (tournament === null || match === undefined) throw noSuchMatch();
-    return act({ tx, tournament, match, call: tournament.bracket.calls.get(sent.match) });
-  });
+/** Locks the match's event and all calls. @throws Refusal NOT_FOUND. */
+async function lockMatch(tx: Db, id: string): Promise<AtMatch> {
+  const sent = readId(id);
+  if (sent === null || (await lockEvent(tx, sent.eventId)) === null) throw noSuchMatch();
+  await store.lockCalls(tx);
+  const tournament = await findTournament(tx, sent.eventId);
+  const match = tournament ? matchIn(tournament.bracket.state, sent.match) : undefined;
+  if (tournament === null || match === undefined) throw noSuchMatch();
+  return { id, tournament, match, call: tournament.bracket.calls.get(sent.match) };
+}
 
 const asSeen = ({ table, calledAt, seenBy }: StoredCall) => ({ table, calledAt, seenBy: [...seenBy] });
 
-/**
- * Calls a ready match, or moves it to another table.
- * @throws Refusal NOT_FOUND, EVENT_OVER, MATCH_NOT_READY, PLAYER_BUSY or TABLE_TAKEN.
- */
-export const callMatch = (context: CommandContext, caller: StaffCaller, id: string, chosen: string | undefined) =>
-  withMatch(context, id, async (scene) => {
-    const { tx, tournament, match, call } = scene;
-    const { event, bracket } = tournament;
-    const isSame = call && (chosen === undefined || roomKey(chosen) === roomKey(call.table));
-    if (call && isSame) return asSeen(call);
-    throwRefusal(whyOver(event));
-    if (match.status !== 'ready') {
-      throw new Refusal('MATCH_NOT_READY', `${titleOf(bracket, match.match.id)} can’t be played now.`);
-    }
-    const ready = asReady(tournament, match);
-    const playing = (await listPlaying(tx)).filter((one) => one.id !== id);
-    throwRefusal(whyNotCall(ready, playing));
-    const table = tableFor(ready, playing, chosen);
-    if (call) await store.removeCalls(tx, event.id, [id]);
-    const calledAt = await callTo(context, tx, bracket, { match: ready, table });
-    const others = tournament.passedOver.filter((one) => one !== match.match.id);
-    if (others.length < tournament.passedOver.length) await store.setPassedOver(tx, event.id, others);
-    await recordCall(context, caller, scene, table);
-    if (call) await callNext(context, tx);
-    return { table, calledAt, seenBy: [] };
-  });
+/** Calls a ready match, or moves it to another table. */
+export const callMatch: StaffWork<typeof contract.callMatch> = async (desk) => {
+  const { context, tx, note } = desk;
+  const chosen = desk.body.table;
+  const scene = await lockMatch(tx, desk.params.id);
+  const { id, tournament, match, call } = scene;
+  const { event, bracket } = tournament;
+  const isSame = call && (chosen === undefined || roomKey(chosen) === roomKey(call.table));
+  if (call && isSame) {
+    await note(null);
+    return asSeen(call);
+  }
+  throwRefusal(whyOver(event));
+  if (match.status !== 'ready') {
+    throw new Refusal('MATCH_NOT_READY', `${titleOf(bracket, match.match.id)} can’t be played now.`);
+  }
+  const ready = asReady(tournament, match);
+  const playing = (await listPlaying(tx)).filter((one) => one.id !== id);
+  throwRefusal(whyNotCall(ready, playing));
+  const table = tableFor(ready, playing, chosen);
+  if (call) await store.removeCalls(tx, event.id, [id]);
+  const calledAt = await callTo(context, tx, bracket, { match: ready, table });
+  const others = tournament.passedOver.filter((one) => one !== match.match.id);
+  if (others.length < tournament.passedOver.length) await store.setPassedOver(tx, event.id, others);
+  await noteCalled(desk, scene, table);
+  if (call) await callNext(context, tx);
+  return { table, calledAt, seenBy: [] };
+};
 
 /** From the table where it was called before to that where it is now. */
-const recordCall = (
-  context: CommandContext,
-  { staff }: StaffCaller,
-  { tx, tournament: { event, bracket }, match: { match }, call }: AtMatch,
+const noteCalled = (
+  { note }: Desk,
+  { tournament: { event, bracket }, match: { match }, call }: AtMatch,
   table: string | null,
 ) =>
-  record(context, tx, staff, {
+  note({
     action: table === null ? 'call undone' : 'match called',
     subject: `${titleOf(bracket, match.id)} of ${event.title}`,
     eventId: event.id,
@@ -263,52 +263,40 @@ const recordCall = (
     after: table && { table },
   });
 
-/** Undoes a call; without one nothing changes. From then on the match is called by judges alone. @throws Refusal NOT_FOUND. */
-export const endCall = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
-  withMatch(context, id, async (scene) => {
-    const { tx, tournament, match, call } = scene;
-    if (call === undefined) return;
-    await endCalls(tx, tournament.event.id, [id]);
-    await store.setPassedOver(tx, tournament.event.id, [...tournament.passedOver, match.match.id]);
-    await recordCall(context, caller, scene, null);
-    await callNext(context, tx);
-  });
+/** Undoes a call; without one nothing changes. From then on the match is called by judges alone. */
+export const endCall: StaffWork<typeof contract.endCall> = async (desk) => {
+  const { context, tx, note } = desk;
+  const scene = await lockMatch(tx, desk.params.id);
+  const { id, tournament, match, call } = scene;
+  if (call === undefined) return note(null);
+  await endCalls(tx, tournament.event.id, [id]);
+  await store.setPassedOver(tx, tournament.event.id, [...tournament.passedOver, match.match.id]);
+  await noteCalled(desk, scene, null);
+  await callNext(context, tx);
+};
 
-/** Notes that the phone of a player showed the call. @throws Refusal NOT_FOUND or NOT_YOURS. */
-export const sawCall = (context: CommandContext, { visitorId, staff }: Caller, id: string): Promise<void> =>
-  withMatch(context, id, async ({ tx, tournament, match, call }) => {
-    const mine = entrantsOf(tournament.bracket, match).filter(
-      (one) => one.visitorId !== null && one.visitorId === visitorId,
-    );
-    // An organiser may look at any phone.
-    if (mine.length === 0 && !isOrganiser(staff))
-      throw new Refusal('NOT_YOURS', 'Nobody of this phone plays this match.');
-    const seenBy = new Set([...(call?.seenBy ?? []), ...mine.map((one) => one.id)]);
-    if (call === undefined || seenBy.size === call.seenBy.length) return;
-    await store.markCallSeen(tx, id, [...seenBy]);
-    noteChange(tx, 'calls');
-    noteOwners(tx, [{ visitor_id: visitorId }]);
-  });
+/** Notes that the phone of a player showed the call. */
+export const sawCall: CallerWork<typeof contract.sawCall> = async ({ tx, caller: { visitorId, staff }, params }) => {
+  const { id, tournament, match, call } = await lockMatch(tx, params.id);
+  const mine = entrantsOf(tournament.bracket, match).filter(
+    (one) => one.visitorId !== null && one.visitorId === visitorId,
+  );
+  // An organiser may look at any phone.
+  if (mine.length === 0 && !isOrganiser(staff))
+    throw new Refusal('NOT_YOURS', 'Nobody of this phone plays this match.');
+  const seenBy = new Set([...(call?.seenBy ?? []), ...mine.map((one) => one.id)]);
+  if (call === undefined || seenBy.size === call.seenBy.length) return;
+  await store.markCallSeen(tx, id, [...seenBy]);
+  noteChange(tx, 'calls');
+  noteOwners(tx, [{ visitor_id: visitorId }]);
+};
 
-/** @throws Refusal NOT_FOUND. */
-export const fixTable = (
-  context: CommandContext,
-  caller: StaffCaller,
-  eventId: string,
-  fixed: FixedTable,
-): Promise<void> =>
-  transact(context.db, async (tx) => {
-    const event = await lockEventOrThrow(tx, eventId);
-    if (!(await store.fixTable(tx, eventId, fixed))) throw new Refusal('NOT_FOUND', 'This place was cancelled.');
-    noteChange(tx, 'calls');
-    await record(context, tx, caller.staff, {
-      action: 'fixed table set',
-      subject: event.title,
-      eventId,
-      before: null,
-      after: { table: fixed.table },
-    });
-  });
+export const fixTable: StaffWork<typeof contract.fixTable> = async ({ tx, params, body, note }) => {
+  const { id: eventId, title } = await lockEventOrThrow(tx, params.id);
+  if (!(await store.fixTable(tx, eventId, body))) throw new Refusal('NOT_FOUND', 'This place was cancelled.');
+  noteChange(tx, 'calls');
+  await note({ action: 'fixed table set', subject: title, eventId, before: null, after: { table: body.table } });
+};
 
 /** Returns the calls of people of this visitor, the oldest first. */
 export async function listMyCalls({ db }: Pick<CommandContext, 'db'>, visitorId: string | null): Promise<MyCall[]> {

@@ -5,7 +5,7 @@ import { brokeUnique, type DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { finishDeletions } from '#features/events/commands.ts';
 import { LIMITS } from '#platform/server/limits.ts';
-import { TEST_HOOKS } from '#testing/context.ts';
+import { TEST_HOOKS, testFestival } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { CONSTELLATIONS, type Guard, meeting, rivalsOn, unguarded } from '#testing/races.ts';
 import { aTournament, type Desk, deskAt } from '#testing/tournament.ts';
@@ -132,7 +132,15 @@ describe.each(DIALECTS)('%s', (dialect) => {
 /** Two connections to one tournament, whose bracket is not drawn yet. */
 async function twoConnections(dialect: DialectName, guards: readonly Guard[] = []) {
   const { db, dbs } = await unguarded(dialect, guards);
-  const context = { db, secret: '', limits: LIMITS, hooks: TEST_HOOKS, now: () => new Date(0), newId: randomUUID };
+  const context = {
+    db,
+    secret: '',
+    limits: LIMITS,
+    hooks: TEST_HOOKS,
+    festivalFile: testFestival(),
+    now: () => new Date(0),
+    newId: randomUUID,
+  };
   const { id } = await aTournament(context, 2);
   return { db, dbs, id };
 }

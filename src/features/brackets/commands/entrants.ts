@@ -1,8 +1,7 @@
 /** Changes who plays in a drawn bracket, and in which order. The event is locked, like for a draw. */
 import type { Db } from '#database/schema.ts';
-import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { record } from '#features/audit/commands.ts';
+import type { Desk, StaffWork } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -11,9 +10,9 @@ import { addSubstitute } from '#features/rsvps/commands/seats.ts';
 import { findPlaceOf, findStoredPlace } from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { StaffCaller } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
-import type { ForfeitAll, LateEntrant, Match, Seeds, Substitute } from '../contract.ts';
+import type * as contract from '../contract.ts';
+import type { Match } from '../contract.ts';
 import type { MatchId } from '../engine/graph.ts';
 import { whyNotEnter } from '../engine/results.ts';
 import { hasPlayed, type MatchState, matchIn } from '../engine/state.ts';
@@ -43,11 +42,10 @@ export async function playsIn(tx: Db, eventId: string, placeId: string): Promise
  * forfeited later, at the desk. Returns null without a bracket, otherwise the matches and their titles.
  */
 export async function forfeitMatches(
-  context: CommandContext,
-  tx: Db,
-  caller: StaffCaller,
+  desk: Desk,
   { eventId, placeId }: { eventId: string; placeId: string },
 ): Promise<{ withdrawal: Withdrawal; titles: string[] } | null> {
+  const { context, tx } = desk;
   let bracket = await findBracket(tx, eventId);
   if (bracket === null) return null;
   const seed = seedOf(bracket, placeId);
@@ -60,66 +58,53 @@ export async function forfeitMatches(
       return { withdrawal: { drawId: bracket.drawId, matches }, titles: titlesIn(bracket, matches) };
     }
     const match = ready.match.id;
-    bracket = await append(context, tx, caller, bracket, {
-      kind: 'forfeit',
-      match,
-      player: ready.players[0] === seed ? 1 : 2,
-    });
+    bracket = await append(desk, bracket, { kind: 'forfeit', match, player: ready.players[0] === seed ? 1 : 2 });
     matches.push(match);
   }
 }
 
-/**
- * Forfeits each match that a player who gave up their place would play now.
- * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE when they have a place again, or MATCH_NOT_READY.
- */
-export const forfeitAll = (
-  context: CommandContext,
-  caller: StaffCaller,
-  eventId: string,
-  { entrantId }: ForfeitAll,
-): Promise<Match[]> =>
-  transact(context.db, async (tx) => {
-    const event = await lockEventOrThrow(tx, eventId);
-    const player = (await findBracket(tx, eventId))?.entrants.find(({ id }) => id === entrantId);
-    if (player === undefined) throw new Refusal('NOT_FOUND', 'This player is not in the bracket any more.');
-    if ((await findStoredPlace(tx, entrantId))?.event_id === eventId) {
-      throw new Refusal('CHANGED_MEANWHILE', `${player.name} has a place again, so their matches stay.`);
-    }
-    const forfeited = await forfeitMatches(context, tx, caller, { eventId, placeId: entrantId });
-    const after = await findBracket(tx, eventId);
-    if (after === null || !forfeited?.titles.length) {
-      throw new Refusal('MATCH_NOT_READY', `${player.name} has no match that can be played now.`);
-    }
-    await record(context, tx, caller.staff, {
-      action: 'matches forfeited',
-      who: person(entrantId, player.name, player.visitorId),
-      subject: event.title,
-      eventId,
-      before: null,
-      after: { forfeited: forfeited.titles },
-    });
-    return asMatches(after);
+/** Forfeits each match that a player who gave up their place would play now. */
+export const forfeitAll: StaffWork<typeof contract.forfeitAll> = async (desk) => {
+  const { tx, params, body, note } = desk;
+  const { entrantId } = body;
+  const event = await lockEventOrThrow(tx, params.id);
+  const player = (await findBracket(tx, event.id))?.entrants.find(({ id }) => id === entrantId);
+  if (player === undefined) throw new Refusal('NOT_FOUND', 'This player is not in the bracket any more.');
+  if ((await findStoredPlace(tx, entrantId))?.event_id === event.id) {
+    throw new Refusal('CHANGED_MEANWHILE', `${player.name} has a place again, so their matches stay.`);
+  }
+  const forfeited = await forfeitMatches(desk, { eventId: event.id, placeId: entrantId });
+  const after = await findBracket(tx, event.id);
+  if (after === null || !forfeited?.titles.length) {
+    throw new Refusal('MATCH_NOT_READY', `${player.name} has no match that can be played now.`);
+  }
+  await note({
+    action: 'matches forfeited',
+    who: person(entrantId, player.name, player.visitorId),
+    subject: event.title,
+    eventId: event.id,
+    before: null,
+    after: { forfeited: forfeited.titles },
   });
+  return asMatches(after);
+};
 
 /**
  * Clears the forfeits of a withdrawal that still stand; the calls are settled once the place is back. Returns their titles.
  * @throws Refusal RESULT_USED when a later match was decided.
  */
 export async function clearForfeits(
-  context: CommandContext,
-  tx: Db,
-  caller: StaffCaller,
+  desk: Desk,
   { eventId, placeId, withdrawal }: { eventId: string; placeId: string; withdrawal: Withdrawal },
 ): Promise<string[]> {
-  let bracket = await findBracket(tx, eventId);
+  let bracket = await findBracket(desk.tx, eventId);
   if (bracket === null || bracket.drawId !== withdrawal.drawId) return [];
   const cleared: MatchId[] = [];
   for (const match of withdrawal.matches.toReversed()) {
     if (!isForfeitOf(matchIn(bracket.state, match), seedOf(bracket, placeId))) continue;
     const entry = { kind: 'clear', match } as const;
     if (whyNotEnter(bracket.state, entry)?.code === 'RESULT_USED') throw playedOn();
-    bracket = await append(context, tx, caller, bracket, entry);
+    bracket = await append(desk, bracket, entry);
     cleared.unshift(match);
   }
   return titlesIn(bracket, cleared);
@@ -141,142 +126,100 @@ declare module '#features/access/commands/writes.ts' {
   }
 }
 
-type Scene = { readonly tx: Db; readonly event: FestivalEvent; readonly bracket: Bracket };
-type Changing = {
-  readonly eventId: string;
-  readonly action: string;
-  readonly expectedRevision: number | undefined;
-  /** Stores the new players. */
-  readonly change: (scene: Scene) => Promise<void>;
+/** A desk that changes the players of a drawn bracket. */
+type EntrantsDesk = Desk & {
+  readonly params: { readonly id: string };
+  readonly body: { readonly expectedRevision?: number | undefined };
 };
+type Scene = { readonly event: FestivalEvent; readonly bracket: Bracket };
 
-/** @throws Refusal NOT_FOUND or CHANGED_MEANWHILE, and what `change` throws. */
-const changeEntrants = (
-  context: CommandContext,
-  caller: StaffCaller,
-  { eventId, action, expectedRevision, change }: Changing,
-): Promise<Match[]> =>
-  transact(context.db, async (tx) => {
-    const event = await lockEventOrThrow(tx, eventId);
-    const bracket = await findBracket(tx, eventId);
-    if (bracket === null) throw new Refusal('NOT_FOUND', 'The bracket of this event is not drawn yet.');
-    throwRefusal(whyNotChangeEntrantsSince(bracket, expectedRevision));
-    await change({ tx, event, bracket });
-    await settleCalls(context, tx, eventId);
-    const [after, seats] = [await findBracket(tx, eventId), await findEvent(tx, eventId)];
-    if (after === null || seats === null) throw noSuchEvent();
-    await record(context, tx, caller.staff, {
-      action,
-      subject: event.title,
-      eventId,
-      before: { ...auditedDraw(bracket), capacity: event.capacity },
-      after: { ...auditedDraw(after), capacity: seats.capacity },
-    });
-    return asMatches(after);
+/** `change` stores the new players. @throws Refusal NOT_FOUND or CHANGED_MEANWHILE, and what `change` throws. */
+async function changeEntrants(
+  { context, tx, params, body, note }: EntrantsDesk,
+  action: string,
+  change: (scene: Scene) => Promise<void>,
+): Promise<Match[]> {
+  const event = await lockEventOrThrow(tx, params.id);
+  const bracket = await findBracket(tx, event.id);
+  if (bracket === null) throw new Refusal('NOT_FOUND', 'The bracket of this event is not drawn yet.');
+  throwRefusal(whyNotChangeEntrantsSince(bracket, body.expectedRevision));
+  await change({ event, bracket });
+  await settleCalls(context, tx, event.id);
+  const [after, seats] = [await findBracket(tx, event.id), await findEvent(tx, event.id)];
+  if (after === null || seats === null) throw noSuchEvent();
+  await note({
+    action,
+    subject: event.title,
+    eventId: event.id,
+    before: { ...auditedDraw(bracket), capacity: event.capacity },
+    after: { ...auditedDraw(after), capacity: seats.capacity },
   });
+  return asMatches(after);
+}
 
 const factsOf = ({ event, bracket }: Scene) => ({ event, entrants: bracket.entrants, hasResults: hasResults(bracket) });
 
 /** Draws the bracket again with these players. It has no results. */
-const drawAgain = (context: CommandContext, caller: StaffCaller, scene: Scene, entrants: readonly DrawnEntrant[]) =>
-  store.replaceBracket(scene.tx, {
-    eventId: scene.event.id,
+const drawAgain = ({ context, tx, staff }: Desk, { event, bracket }: Scene, entrants: readonly DrawnEntrant[]) =>
+  store.replaceBracket(tx, {
+    eventId: event.id,
     drawId: context.newId(),
     entrants,
-    options: scene.bracket.options,
+    options: bracket.options,
     drawnAt: context.now().toISOString(),
-    drawnBy: caller.staff,
+    drawnBy: staff,
   });
 
-/**
- * Puts the players into another order before the first result.
- * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE, EVENT_OVER, RESULTS_EXIST or BAD_INPUT.
- */
-export const reorderSeeds = (
-  context: CommandContext,
-  caller: StaffCaller,
-  eventId: string,
-  { order, expectedRevision }: Seeds,
-): Promise<Match[]> =>
-  changeEntrants(context, caller, {
-    eventId,
-    expectedRevision,
-    action: 'seeds reordered',
-    async change(scene) {
-      throwRefusal(whyNotReorder(factsOf(scene), order));
-      const byId = new Map(scene.bracket.entrants.map((entrant) => [entrant.id, entrant]));
-      await drawAgain(
-        context,
-        caller,
-        scene,
-        order.flatMap((id) => byId.get(id) ?? []),
-      );
-    },
+/** Puts the players into another order before the first result. */
+export const reorderSeeds: StaffWork<typeof contract.reorderSeeds> = (desk) =>
+  changeEntrants(desk, 'seeds reordered', async (scene) => {
+    const { order } = desk.body;
+    throwRefusal(whyNotReorder(factsOf(scene), order));
+    const byId = new Map(scene.bracket.entrants.map((entrant) => [entrant.id, entrant]));
+    const entrants = order.flatMap((id) => byId.get(id) ?? []);
+    await drawAgain(desk, scene, entrants);
   });
 
-/**
- * Puts somebody into a bye before the first result, as the last seed.
- * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE, EVENT_OVER, RESULTS_EXIST, ALREADY_REGISTERED, TOO_MANY_PLAYERS or
- * EVENT_FULL.
- */
-export const addLateEntrant = (
-  context: CommandContext,
-  caller: StaffCaller,
-  eventId: string,
-  { playerName, expectedRevision }: LateEntrant,
-): Promise<Match[]> =>
-  changeEntrants(context, caller, {
-    eventId,
-    expectedRevision,
-    action: 'late entrant added',
-    async change(scene) {
-      const found = await findPlaceOf(scene.tx, eventId, nameKey(playerName));
-      throwRefusal(whyNotAddLate(factsOf(scene), { id: found?.id ?? null, name: playerName }));
-      const late = await checkedIn(context, caller.staff, scene, { id: found?.id ?? null, name: playerName });
-      await drawAgain(context, caller, scene, [...scene.bracket.entrants, late]);
-    },
+/** Puts somebody into a bye before the first result, as the last seed. */
+export const addLateEntrant: StaffWork<typeof contract.addLateEntrant> = (desk) =>
+  changeEntrants(desk, 'late entrant added', async (scene) => {
+    const { playerName } = desk.body;
+    const found = await findPlaceOf(desk.tx, scene.event.id, nameKey(playerName));
+    const newcomer = { id: found?.id ?? null, name: playerName };
+    throwRefusal(whyNotAddLate(factsOf(scene), newcomer));
+    const late = await checkedIn(desk, scene.event, newcomer);
+    await drawAgain(desk, scene, [...scene.bracket.entrants, late]);
   });
 
 /**
  * Puts somebody in the place of a player who has not played yet. The name is that of a place in the event, or of a
  * person who gets one now.
- * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE, EVENT_OVER, RESULTS_EXIST, ALREADY_REGISTERED or EVENT_FULL.
  */
-export const substitute = (
-  context: CommandContext,
-  caller: StaffCaller,
-  eventId: string,
-  { entrantId, playerName, expectedRevision }: Substitute,
-): Promise<Match[]> =>
-  changeEntrants(context, caller, {
-    eventId,
-    expectedRevision,
-    action: 'substitute put in',
-    async change(scene) {
-      const { tx, event, bracket } = scene;
-      const { entrants, state } = bracket;
-      const seed = entrants.findIndex(({ id }) => id === entrantId) + 1;
-      const leaving = entrants[seed - 1];
-      if (leaving === undefined) throw new Refusal('NOT_FOUND', 'This player is not in the bracket any more.');
-      const found = await findPlaceOf(tx, eventId, nameKey(playerName));
-      const newcomer = { id: found?.id ?? null, name: playerName };
-      throwRefusal(whyNotSubstitute({ event, entrants }, { ...leaving, hasPlayed: hasPlayed(state, seed) }, newcomer));
-      const player = await checkedIn(context, caller.staff, scene, newcomer);
-      const present = entrants.map(toStored).with(seed - 1, toStored(player));
-      // Every match gets a revision above all before, as by a draw: no desk may enter a result for the former player.
-      await store.replaceEntrants(tx, { eventId, entrants: present }, revisionOf(bracket) + 1);
-    },
+export const substitute: StaffWork<typeof contract.substitute> = (desk) =>
+  changeEntrants(desk, 'substitute put in', async ({ event, bracket }) => {
+    const { tx } = desk;
+    const { entrantId, playerName } = desk.body;
+    const { entrants, state } = bracket;
+    const seed = entrants.findIndex(({ id }) => id === entrantId) + 1;
+    const leaving = entrants[seed - 1];
+    if (leaving === undefined) throw new Refusal('NOT_FOUND', 'This player is not in the bracket any more.');
+    const found = await findPlaceOf(tx, event.id, nameKey(playerName));
+    const newcomer = { id: found?.id ?? null, name: playerName };
+    throwRefusal(whyNotSubstitute({ event, entrants }, { ...leaving, hasPlayed: hasPlayed(state, seed) }, newcomer));
+    const player = await checkedIn(desk, event, newcomer);
+    const present = entrants.map(toStored).with(seed - 1, toStored(player));
+    // Every match gets a revision above all before, as by a draw: no desk may enter a result for the former player.
+    await store.replaceEntrants(tx, { eventId: event.id, entrants: present }, revisionOf(bracket) + 1);
   });
 
 /** A person who is put into the bracket by hand is there, so they are checked in. Without a place they get one. */
 async function checkedIn(
-  context: CommandContext,
-  by: Staff,
-  { tx, event }: Scene,
+  { context, tx, staff }: Desk,
+  event: FestivalEvent,
   { id: placeId, name }: { readonly id: string | null; readonly name: string },
 ): Promise<store.Candidate> {
   const id = placeId ?? (await addSubstitute(context, tx, event, name)).id;
-  await context.hooks.checkIn(context, tx, id, by);
+  await context.hooks.checkIn(context, tx, id, staff);
   const player = (await store.listCandidates(tx, event.id)).find((candidate) => candidate.id === id);
   if (player === undefined) throw new Refusal('NOT_FOUND', 'This place was cancelled.');
   return player;

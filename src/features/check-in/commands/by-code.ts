@@ -6,21 +6,18 @@ import { transact } from '#database/transactions.ts';
 import { takeFromBudgets, waitForBudgets } from '#features/access/commands/throttle.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { minuteBefore } from '#features/access/rules/throttle.ts';
-import { record } from '#features/audit/commands.ts';
+import type { Desk } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller, Network, StaffCaller } from '#platform/server/caller.ts';
+import type { Caller, Network } from '#platform/server/caller.ts';
 import { isOrganiser } from '#platform/staff.ts';
 import * as codes from '../rules/codes.ts';
 import { findOwnPlace, findPlace, noRegistration } from '../rules/people.ts';
 import * as rules from '../rules/warnings.ts';
 import * as store from '../store.ts';
-
-/** Check-in settings of festival.json. */
-export type CheckInFacts = { readonly timeZone: string; readonly window: codes.Window | null };
 
 const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`check-in code ${text}`).digest('base64url');
@@ -53,10 +50,10 @@ export type CodeHolder = { readonly caller: Caller; readonly network: Network };
  */
 export async function checkIn(
   context: CommandContext,
-  facts: CheckInFacts,
   { token, playerName }: { token: string; playerName: string },
   { caller, network }: CodeHolder,
 ): Promise<string> {
+  const { timeZone, checkIn: checkInWindow } = context.festivalFile;
   const code = verifiedCode(context, token);
   const { eventId, generation } = code;
   const now = context.now().toISOString();
@@ -76,7 +73,7 @@ export async function checkIn(
     const event = await lockEvent(tx, eventId);
     if (event === null) throw codes.eventGone();
     if (generation !== (await store.readGeneration(tx, eventId))) throw codes.codeVoid();
-    throwRefusal(codes.whyClosed(event, facts.window, now, facts.timeZone));
+    throwRefusal(codes.whyClosed(event, checkInWindow ?? null, now, timeZone));
     const own = await ownPlace(tx, eventId, caller.visitorId, playerName);
     if (own === null) {
       const wait = await takeFromBudgets(tx, budgets, now);
@@ -93,7 +90,7 @@ export async function checkIn(
     }
     const over = whyOver(event);
     if (over !== null) return over;
-    const isMarked = await store.markCheckedIn(tx, place.id, now, by);
+    const isMarked = await store.markCheckedIn(tx, place.id, { at: now, by });
     return isMarked ? codes.checkedIn(place.playerName, event.title) : already;
   });
   if (outcome instanceof Refusal) throw outcome;
@@ -126,33 +123,25 @@ async function outOfNames(db: Db, eventId: string, waitSeconds: number, now: str
   return codes.askStaff(waitSeconds);
 }
 
-/** @throws Refusal NOT_FOUND. */
 export async function currentCode(context: CommandContext, eventId: string): Promise<string> {
   const generation = await store.readGeneration(context.db, eventId);
   if (generation === null) throw noSuchEvent();
   return codeToken(context, { eventId, generation });
 }
 
-/** Makes a new code and voids earlier ones. @throws Refusal NOT_FOUND. */
-export const renewCode = (context: CommandContext, caller: StaffCaller, eventId: string): Promise<string> =>
-  transact(context.db, async (tx) => {
-    const generation = await store.raiseGeneration(tx, eventId);
-    const found = await findEvent(tx, eventId);
-    if (generation === null || found === null) throw noSuchEvent();
-    await store.dropAlarm(tx, eventId);
-    const [before, after] = [{ generation: generation - 1 }, { generation }];
-    await record(context, tx, caller.staff, {
-      action: 'check-in code renewed',
-      subject: found.title,
-      eventId,
-      before,
-      after,
-    });
-    return codeToken(context, { eventId, generation });
-  });
+/** Makes a new code and voids earlier ones. */
+export async function renewCode({ context, tx, note }: Desk, eventId: string): Promise<string> {
+  const generation = await store.raiseGeneration(tx, eventId);
+  const event = await findEvent(tx, eventId);
+  if (generation === null || event === null) throw noSuchEvent();
+  await store.dropAlarm(tx, eventId);
+  const [before, after] = [{ generation: generation - 1 }, { generation }];
+  await note({ action: 'check-in code renewed', subject: event.title, eventId, before, after });
+  return codeToken(context, { eventId, generation });
+}
 
 /** Returns warnings: codes with which many names were tried lately, and running events where nobody is checked in. */
-export async function checkInWarnings({ db, now }: CommandContext, { timeZone }: CheckInFacts) {
+export async function checkInWarnings({ db, now, festivalFile: { timeZone } }: CommandContext) {
   const { alarms, events } = rules.warnedSince(now());
   return rules.warningsOf(await store.listAlarms(db, alarms), await store.listUnattended(db, events), now(), timeZone);
 }

@@ -6,17 +6,19 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { lockEvents } from '#features/events/store.ts';
 import { addRsvp } from '#features/rsvps/store.ts';
 import { MINUTE } from '#platform/durations.ts';
+import { createEvent } from '#testing/calls.ts';
 import { ORGANISER, testContext } from '#testing/context.ts';
 import { anEvent } from '#testing/factories.ts';
+import { callHandler } from '#testing/handlers.ts';
 import { CONSTELLATIONS, meeting, rivalsOn, unguarded, untilBlocked } from '#testing/races.ts';
 import type { StaffRsvp } from '../contract.ts';
+import { checkInByStaff } from '../contract.ts';
+import { checkInRoutes } from '../routes.ts';
 import { checkedInSince, type Tap } from '../rules/taps.ts';
 import { addTaps, findPlace, listTaps, setCheckedIn } from '../store.ts';
-import { tapPlace } from './by-staff.ts';
 
 const NOW = Date.parse('2025-11-14T17:00:00.000Z');
 /** A door's taps on one place: whether each checks in, and how many minutes ago it was made. */
@@ -123,11 +125,10 @@ it('a tap that waits for a move, on postgres is refused, because the place is at
       await tx.updateTable('rsvps').set({ event_id: to }).where('id', '=', placeId).execute();
     });
     await isHeld;
-    const tapped = tapPlace(context, ORGANISER, {
-      placeId,
-      checksIn: true,
-      eventId,
-      sent: { id: null, madeAt: null },
+    const tapped = callHandler((serve) => checkInRoutes(serve, context), checkInByStaff, {
+      by: ORGANISER,
+      params: { id: placeId },
+      body: eventId === null ? {} : { eventId },
     });
     const refused = expect(tapped).rejects.toThrow('This place was moved to Uno.');
     await untilBlocked(db, 1);

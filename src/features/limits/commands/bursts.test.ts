@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
-import { createEvent, finishDeletions } from '#features/events/commands.ts';
+import { finishDeletions } from '#features/events/commands.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { HOUR, MINUTE } from '#platform/durations.ts';
 import { organisedApp, seen, type TestApp, testApp } from '#testing/app.ts';
 import { addPlaces, listedBurst, phones, remove, takePlaceIn, undo, watch } from '#testing/burst.ts';
+import { createEvent } from '#testing/calls.ts';
 import { ORGANISER } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aGame, anEvent } from '#testing/factories.ts';

@@ -3,21 +3,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Registered, RegisteredRow } from '#database/duties.ts';
 import { idsFrom } from '#database/rows.ts';
 import type { Db } from '#database/schema.ts';
-import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { record } from '#features/audit/commands.ts';
+import type { PreparedStaffWork, StaffWork } from '#features/audit/commands.ts';
 import type { Warning } from '#features/events/contract.ts';
 import { lockEvents } from '#features/events/store.ts';
 import { batchesOf } from '#platform/lists.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { StaffCaller } from '#platform/server/caller.ts';
 import { tooLateToUndo, undoableSince, undoUntil } from '#platform/undo.ts';
-import type { BurstToRemove, Registrations, Removal, Restored } from '../contract.ts';
+import type * as contract from '../contract.ts';
+import type { Registrations, Removal } from '../contract.ts';
 import { REMOVAL_UNDO_MS } from '../limits.ts';
 import { findBursts, isByNewPhone, type Thing, WATCHED_MS } from '../rules/bursts.ts';
 import { PAUSED, thingWords } from '../rules/words.ts';
 import * as store from '../store.ts';
-import { readAdmission, setPaused, setBadgeWord as writeBadgeWord } from './admission.ts';
+import { readAdmission } from './admission.ts';
 
 /** Rows read per statement: about 2 ms on SQLite, which blocks the program. */
 const PAGE = 1000;
@@ -72,18 +71,12 @@ const shownRemoval = ({ removedAt, ...removal }: store.StoredRemoval): Removal =
 const nothingLeft = (): Refusal =>
   new Refusal('CHANGED_MEANWHILE', 'There is nothing left to remove. Please look again.');
 
-/**
- * Removes what new phones of a network made since then, and keeps it for an undo.
- * @throws Refusal CHANGED_MEANWHILE when nothing of it is there any more.
- */
-export async function removeBurst(
-  context: CommandContext,
-  caller: StaffCaller,
-  { network, since }: BurstToRemove,
-  kinds: Kinds,
-): Promise<Removal> {
-  const made = (await readSince(context.db, kinds, new Date(since))).filter((thing) => thing.network === network);
-  return transact(context.db, async (tx) => {
+/** Removes what new phones of a network made since then, and keeps it for an undo. */
+export const removeBurst = (kinds: Kinds): PreparedStaffWork<typeof contract.removeBurst, Made[]> => ({
+  async prepare({ context, body: { network, since } }) {
+    return (await readSince(context.db, kinds, new Date(since))).filter((thing) => thing.network === network);
+  },
+  async act({ context, tx, at, body: { network, since }, prepared: made, note }) {
     await lockEvents(
       tx,
       made.flatMap(({ eventId }) => eventId ?? []),
@@ -95,23 +88,17 @@ export async function removeBurst(
     const removed = await removeThings(context, tx, made, kinds);
     const things = removed.reduce((sum, { rows }) => sum + rows.length, 0);
     if (things === 0) throw nothingLeft();
-    const removal = { id: context.newId(), removedAt: context.now().toISOString(), network, since, things };
+    const removal = { id: context.newId(), removedAt: at, network, since, things };
     await store.addRemoval(tx, removal);
     for (const { table, rows } of removed) {
       await store.keep(tx, removal.id, table, rows);
       await nextTurn();
     }
-    const subject = thingWords(things);
     // Without the network, which is forgotten after two days.
-    await record(context, tx, caller.staff, {
-      action: 'burst removed',
-      subject,
-      before: { things, since },
-      after: null,
-    });
+    await note({ action: 'burst removed', subject: thingWords(things), before: { things, since }, after: null });
     return shownRemoval(removal);
-  });
-}
+  },
+});
 
 type Removed = { readonly table: Registered['table']; readonly rows: store.Deleted };
 
@@ -132,16 +119,11 @@ async function removeThings(context: CommandContext, tx: Db, made: readonly Made
 /**
  * Restores what a removal took: places whose event has a free seat and no drawn bracket, and whatever has its name
  * still free. What belonged to a device forgotten meanwhile stays deleted.
- * @throws Refusal NOT_FOUND after 10 minutes, or when it was undone already.
  */
-export const undoRemoval = (
-  context: CommandContext,
-  caller: StaffCaller,
-  id: string,
-  kinds: Kinds,
-): Promise<Restored> =>
-  transact(context.db, async (tx) => {
-    const removal = await store.lockRemoval(tx, id, undoableSince(context.now(), REMOVAL_UNDO_MS));
+export const undoRemoval =
+  (kinds: Kinds): StaffWork<typeof contract.undoRemoval> =>
+  async ({ context, tx, now, params: { id }, note }) => {
+    const removal = await store.lockRemoval(tx, id, undoableSince(now, REMOVAL_UNDO_MS));
     if (removal === null) throw tooLateToUndo();
     const holders = await store.listHolders(tx, id);
     await lockEvents(
@@ -160,12 +142,12 @@ export const undoRemoval = (
         await nextTurn();
       }
     }
-    await store.dropRemoval(tx, id);
+    // With what it keeps.
+    await tx.deleteFrom('removals').where('id', '=', id).execute();
     const after = { things: restored, since: removal.since };
-    const subject = thingWords(restored);
-    await record(context, tx, caller.staff, { action: 'burst restored', subject, before: null, after });
+    await note({ action: 'burst restored', subject: thingWords(restored), before: null, after });
     return { restored, things: removal.things };
-  });
+  };
 
 async function lockVisitors(tx: Db, ids: Iterable<string>): Promise<void> {
   for (const batch of batchesOf([...new Set(ids)].sort(), BATCH)) {
@@ -174,26 +156,6 @@ async function lockVisitors(tx: Db, ids: Iterable<string>): Promise<void> {
   }
 }
 
-/** Pauses visitors’ registrations or resumes them; does nothing when there is no change. */
-export const pauseRegistration = (context: CommandContext, caller: StaffCaller, paused: boolean): Promise<void> =>
-  transact(context.db, async (tx) => {
-    if ((await readAdmission({ ...context, db: tx })).paused === paused) return;
-    await setPaused(tx, paused);
-    const action = paused ? 'registration paused' : 'registration resumed';
-    await record(context, tx, caller.staff, { action, subject: 'everybody', before: null, after: null });
-  });
-
 /** Warnings for Needs attention. */
 export const pauseWarnings = async (context: CommandContext): Promise<Warning[]> =>
   (await readAdmission(context)).paused ? [PAUSED] : [];
-
-/**
- * Sets the badge word for new devices; null asks for none. The audit entry does not contain the word.
- * @throws Refusal BAD_INPUT for a word without a letter or digit.
- */
-export const setBadgeWord = (context: CommandContext, caller: StaffCaller, word: string | null): Promise<void> =>
-  transact(context.db, async (tx) => {
-    await writeBadgeWord(tx, { from: 'overview', word });
-    const action = word === null ? 'badge word switched off' : 'badge word set';
-    await record(context, tx, caller.staff, { action, subject: 'new phones', before: null, after: null });
-  });

@@ -3,7 +3,6 @@ import { callerWrites, type Desk, staffWrites } from '#features/audit/commands.t
 import { lockEventOrThrow } from '#features/events/commands.ts';
 import { readLastStart } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
-import type { Festival } from '#features/festival/contract.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import type { Staff } from '#platform/staff.ts';
@@ -39,7 +38,7 @@ async function announce({ context, tx, note }: Desk, action: string, { before, a
   });
 }
 
-export function messageRoutes(serve: Serve, context: CommandContext, file: Festival): void {
+export function messageRoutes(serve: Serve, context: CommandContext): void {
   const { db, newId } = context;
   const write = staffWrites(serve, context);
   const now = () => context.now().toISOString();
@@ -71,7 +70,7 @@ export function messageRoutes(serve: Serve, context: CommandContext, file: Festi
     async act(desk) {
       const { tx, now, at, staff, body } = desk;
       const { text, urgent, audience, eventId = null } = body;
-      const festival = await festivalInForce(tx, file);
+      const festival = await festivalInForce(context, tx);
       const end = body.endsAt ?? suggestedEnd(urgent, now, festival, await readLastStart(tx));
       throwRefusal(whyNotEnd(end, now, festival));
       // Locked: a place that is taken meanwhile asks for messages after this one is there.

@@ -5,13 +5,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addVisitor } from '#features/access/store/callers.ts';
-import { createEvent, finishDeletions } from '#features/events/commands.ts';
+import { finishDeletions } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { changeEvent, findEvent, takeSeat } from '#features/events/store.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { addRsvp } from '#features/rsvps/store.ts';
 import { LIMITS } from '#platform/server/limits.ts';
-import { ORGANISER, TEST_HOOKS } from '#testing/context.ts';
+import { createEvent } from '#testing/calls.ts';
+import { ORGANISER, TEST_HOOKS, testFestival } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { CONSTELLATIONS, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
@@ -122,7 +123,14 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
 it.each(DIALECTS)('somebody keeps the old time untold when the event is not locked, on %s', async (dialect) => {
   const { dbs } = await unguarded(dialect, []);
   const [organiser, phone] = dbs;
-  const base = { secret: '', limits: LIMITS, hooks: TEST_HOOKS, now: () => new Date(0), newId: randomUUID };
+  const base = {
+    secret: '',
+    limits: LIMITS,
+    hooks: TEST_HOOKS,
+    festivalFile: testFestival(),
+    now: () => new Date(0),
+    newId: randomUUID,
+  };
   const context = { db: organiser, ...base };
   const before = await createEvent(context, ORGANISER, anEvent());
   await addVisitor(phone, { id: 'rosa', tokenHash: 'rosa', now: '' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { editEvent } from '#features/events/commands.ts';
 import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
 import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
-import { jobFacts, ORGANISER } from '#testing/context.ts';
+import { editEvent } from '#testing/calls.ts';
+import { jobContext, ORGANISER } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
 import { deviceOf } from '#testing/devices.ts';
 import { aRegistration } from '#testing/factories.ts';
@@ -153,7 +153,7 @@ describe('what phones are told', () => {
     await phoneOf(app, rosa);
     await phoneOf(app, lena);
     await app.context.db.deleteFrom('outbox').execute();
-    const run = () => tellWhatStarts.run({ ...app.context, ...jobFacts() });
+    const run = () => tellWhatStarts.run(jobContext(app.context));
     app.clock.pass(Date.parse(STATE.startTime) - app.clock.now().getTime() - 16 * MINUTE);
     await run();
     expect(await pushedTo(app, rosa, lena)).toEqual([]);
@@ -313,7 +313,7 @@ it('notices: name what a place from the waiting list overlaps, for that person a
 it('notices are deleted after the festival', async () => {
   const { app, rosa, edit } = await scene();
   await edit(MOVED);
-  const context = { ...app.context, ...jobFacts() };
+  const context = jobContext(app.context);
   expect(await dropOldNotices.run(context)).toBe(0);
   app.clock.pass(3 * DAY);
   expect(await dropOldNotices.run(context)).toBe(1);

@@ -4,7 +4,7 @@ import { databaseTime } from '#database/leases.ts';
 import { transact } from '#database/transactions.ts';
 import { addVisitor } from '#features/access/store/callers.ts';
 import { HOUR, MINUTE } from '#platform/durations.ts';
-import { jobFacts, type TestClock, testClock, testContext } from '#testing/context.ts';
+import { jobContext, type TestClock, testClock, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { type PushService, startPushService } from '#testing/push-receiver.ts';
 import { untilBlocked } from '#testing/races.ts';
@@ -63,7 +63,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     truth = { title: 'Azul', body: 'Moved', url: '/schedule', told: '1' };
     const sayIt = async () => truth;
     const say = { starts: sayIt, changed: sayIt, promoted: sayIt, called: sayIt, points: sayIt, urgent: sayIt };
-    context = { ...base, ...jobFacts(), deliver, hooks: { ...base.hooks, say } };
+    context = jobContext(base, { deliver, hooks: { ...base.hooks, say } });
     for (const name of ['rosa', 'lena']) await addPhone(name);
   });
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { transact } from '#database/transactions.ts';
 import { HOUR } from '#platform/durations.ts';
-import { jobFacts, testContext } from '#testing/context.ts';
+import { jobContext, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { startPushService } from '#testing/push-receiver.ts';
 import { openPush } from './client.ts';
@@ -46,7 +46,7 @@ it.each(DIALECTS)(
         endsAt,
       }),
     );
-    expect(await deliverDue({ ...base, ...jobFacts(), deliver })).toBe(PHONES);
+    expect(await deliverDue(jobContext(base, { deliver }))).toBe(PHONES);
     expect(new Set(service.pushed.map(({ phone }) => phone)).size).toBe(PHONES);
     // Of the push service, too; what others do on this machine does not count.
     const { user, system } = process.cpuUsage(since);

@@ -5,7 +5,8 @@ import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { shownTime } from './rules.ts';
 
-export function rehearsalRoutes(serve: Serve, context: CommandContext, clock: MovableClock, zone: string): void {
+export function rehearsalRoutes(serve: Serve, context: CommandContext, clock: MovableClock): void {
+  const zone = context.festivalFile.timeZone;
   const shown = (): contract.RehearsalClock => ({ aheadMs: clock.aheadMs(), shows: shownTime(clock.now(), zone) });
 
   serve(contract.readClock, async () => shown());

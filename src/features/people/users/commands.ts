@@ -10,21 +10,19 @@ import {
   writeAsVisitor,
 } from '#features/access/commands/writes.ts';
 import { lockVisitor } from '#features/access/store/callers.ts';
-import { record } from '#features/audit/commands.ts';
+import { record, type StaffWork } from '#features/audit/commands.ts';
 import { countUnderLimit } from '#features/limits/commands/admission.ts';
-import { codeIn } from '#platform/codes.ts';
 import { nameKey } from '#platform/names.ts';
 import { adminRequired, Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { StaffCaller } from '#platform/server/caller.ts';
 import { newCode } from '#platform/server/codes.ts';
 import { isOrganiser } from '#platform/staff.ts';
-import { tooLateToUndo, undoableSince, undoUntil } from '#platform/undo.ts';
-import type { AdminUser, DeletedUser, NewUser, OwnAccount, User } from './contract.ts';
+import { tooLateToUndo, undoableSince } from '#platform/undo.ts';
+import type * as contract from './contract.ts';
+import type { NewUser, OwnAccount, User } from './contract.ts';
 import {
   auditedUser,
   CODE_LENGTH,
   nameTaken,
-  noSuchCode,
   noSuchUser,
   userIdFrom,
   whyNotCreateAccount,
@@ -33,7 +31,7 @@ import {
 import * as deletions from './store/deletions.ts';
 import * as store from './store/users.ts';
 
-/** Creates an account (a name). @throws Refusal LOCKED, NAME_TAKEN or TOO_MANY_HERE. */
+/** An organiser's account belongs to no device. */
 export async function createUser(
   context: CommandContext,
   write: Write,
@@ -89,60 +87,66 @@ declare module '#features/access/commands/writes.ts' {
   }
 }
 
-/**
- * Renames a user together with their places, waiting entries and their name in brackets. The score stays.
- * @throws Refusal NOT_FOUND or NAME_TAKEN.
- */
-export const renameUser = (context: CommandContext, caller: StaffCaller, id: string, name: string): Promise<User> =>
-  transact(context.db, async (tx) => {
-    const before = await store.lockUser(tx, id);
-    const spelling = await store.findSpelling(tx, name, id);
-    if (spelling !== null) throw nameTaken(spelling);
-    const to = { name, nameKey: nameKey(name) };
-    const after = await store.renameUser(tx, id, to).catch((error: unknown) => {
-      throw brokeUnique(error) ? nameTaken(name) : error;
-    });
-    if (after === null) throw noSuchUser();
-    await context.hooks.renamePlaces(tx, before, to);
-    const [from, now] = [auditedUser(before.user, before.visitorId), auditedUser(after, before.visitorId)];
-    await record(context, tx, caller.staff, { action: 'user renamed', who: from.name, before: from, after: now });
-    return after;
+/** Renames a user together with their places, waiting entries and their name in brackets. The score stays. */
+export const renameUser: StaffWork<typeof contract.renameUser> = async ({
+  context,
+  tx,
+  params: { id },
+  body,
+  note,
+}) => {
+  const { name } = body;
+  const before = await store.lockUser(tx, id);
+  const spelling = await store.findSpelling(tx, name, id);
+  if (spelling !== null) throw nameTaken(spelling);
+  const to = { name, nameKey: nameKey(name) };
+  const after = await store.renameUser(tx, id, to).catch((error: unknown) => {
+    throw brokeUnique(error) ? nameTaken(name) : error;
   });
+  if (after === null) throw noSuchUser();
+  await context.hooks.renamePlaces(tx, before, to);
+  const [from, now] = [auditedUser(before.user, before.visitorId), auditedUser(after, before.visitorId)];
+  await note({ action: 'user renamed', who: from.name, before: from, after: now });
+  return after;
+};
 
-/** Hides the user; `finishDeletions` deletes it. @throws Refusal NOT_FOUND. */
-export const deleteUser = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
-  transact(context.db, async (tx) => {
-    const { user, visitorId } = await store.lockUser(tx, id);
-    await deletions.hideUser(tx, id, context.now().toISOString());
-    const before = auditedUser(user, visitorId);
-    await record(context, tx, caller.staff, { action: 'user deleted', who: before.name, before, after: null });
-  });
+/** Hides the user; `finishDeletions` deletes it. */
+export const deleteUser: StaffWork<typeof contract.deleteUser> = async ({ tx, at, params: { id }, note }) => {
+  const { user, visitorId } = await store.lockUser(tx, id);
+  await deletions.hideUser(tx, id, at);
+  const before = auditedUser(user, visitorId);
+  await note({ action: 'user deleted', who: before.name, before, after: null });
+};
 
-/** Returns the deleted users that can still be restored. */
-export async function listDeletedUsers({ db, now }: CommandContext): Promise<DeletedUser[]> {
-  const hidden = await deletions.listHiddenUsers(db);
-  return hidden
-    .filter(({ deletedAt }) => deletedAt > undoableSince(now()))
-    .map(({ user, deletedAt }) => ({ ...user, undoUntil: undoUntil(deletedAt) }));
-}
+/** Undoes a deletion that is not final. */
+export const restoreUser: StaffWork<typeof contract.restoreUser> = async ({ tx, now, params: { id }, note }) => {
+  const restored = await deletions.restoreUser(tx, id, undoableSince(now));
+  if (restored === null) {
+    // The answer to the first undo may have been lost.
+    const present = await store.findShown(tx, id);
+    if (present === null) throw tooLateToUndo();
+    await note(null);
+    return present;
+  }
+  const { user, visitorId } = await store.lockUser(tx, id);
+  const after = auditedUser(user, visitorId);
+  await note({ action: 'user restored', who: after.name, before: null, after });
+  return restored;
+};
 
-/** Undoes a deletion. @throws Refusal NOT_FOUND once it is final. */
-export const restoreUser = (context: CommandContext, caller: StaffCaller, id: string): Promise<User> =>
-  transact(context.db, async (tx) => {
-    const restored = await deletions.restoreUser(tx, id, undoableSince(context.now()));
-    if (restored === null) {
-      // The answer to the first undo may have been lost.
-      const present = await store.findShown(tx, id);
-      if (present === null) throw tooLateToUndo();
-      return present;
-    }
-    const { user, visitorId } = await store.lockUser(tx, id);
-    const after = auditedUser(user, visitorId);
-    await record(context, tx, caller.staff, { action: 'user restored', who: after.name, before: null, after });
-    return restored;
-  });
+export const markSeen: StaffWork<typeof contract.markSeen> = async ({ tx, at, caller, params: { id }, body, note }) => {
+  const { user, visitorId } = await store.lockUser(tx, id);
+  throwRefusal(whyNotOwn(caller, visitorId));
+  const isNew = await store.markSeen(tx, id, body.seen ? at : null);
+  const [seen] = await store.listAdminUsers(tx, [id]);
+  if (seen === undefined) throw noSuchUser();
+  const { name } = auditedUser(user, visitorId);
+  const action = body.seen ? 'badge seen' : 'badge not seen';
+  await note(isNew ? { action, who: name, before: null, after: { name } } : null);
+  return seen;
+};
 
-/** Deletes the hidden users whose deletion is final. Returns how many. */
+/** Deletes the hidden users whose deletion is final. */
 export async function finishDeletions({ db, now, secret }: CommandContext): Promise<number> {
   const until = undoableSince(now());
   let deleted = 0;
@@ -158,7 +162,7 @@ export async function finishDeletions({ db, now, secret }: CommandContext): Prom
   return deleted;
 }
 
-/** Returns the accounts of a visitor. Those that have no code yet get one. */
+/** Accounts that have no code yet get one. */
 export async function listOwnAccounts(context: CommandContext, visitorId: string): Promise<OwnAccount[]> {
   for (const { id, code } of await store.listOwnAccounts(context.db, visitorId))
     if (code === null) await giveCode(context, id);
@@ -177,28 +181,6 @@ async function giveCode(context: CommandContext, id: string, left = CODES_TRIED)
     await giveCode(context, id, left - 1);
   }
 }
-
-/** Wrong codes are not counted: staff may give points to every account anyway. @throws Refusal NOT_FOUND. */
-export async function findByCode({ db }: CommandContext, typed: string): Promise<AdminUser> {
-  const code = codeIn(typed, CODE_LENGTH);
-  const user = code === null ? undefined : await store.findByCode(db, code);
-  if (user === undefined) throw noSuchCode();
-  return user;
-}
-
-/** @throws Refusal NOT_FOUND. */
-export const markSeen = (context: CommandContext, caller: StaffCaller, id: string, seen: boolean): Promise<AdminUser> =>
-  transact(context.db, async (tx) => {
-    const locked = await store.lockUser(tx, id);
-    throwRefusal(whyNotOwn(caller, locked.visitorId));
-    const isNew = await store.markSeen(tx, id, seen ? context.now().toISOString() : null);
-    const [user] = await store.listAdminUsers(tx, [id]);
-    if (user === undefined) throw noSuchUser();
-    const { name } = auditedUser(locked.user, locked.visitorId);
-    const action = seen ? 'badge seen' : 'badge not seen';
-    if (isNew) await record(context, tx, caller.staff, { action, who: name, before: null, after: { name } });
-    return user;
-  });
 
 /** For accounts from before there were loose keys. */
 export const giveLooseKeys = ({ db }: Pick<CommandContext, 'db'>): Promise<void> => transact(db, store.giveLooseKeys);

@@ -1,53 +1,53 @@
 import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { staffWrites } from '#features/audit/commands.ts';
+import { codeIn } from '#platform/codes.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/headers.ts';
 import type { Serve } from '#platform/server/serve.ts';
+import { undoableSince, undoUntil } from '#platform/undo.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
-import { userTable } from './rules.ts';
-import { listAdminUsers, listUsers } from './store/users.ts';
+import { CODE_LENGTH, noSuchCode, userTable } from './rules.ts';
+import { listHiddenUsers } from './store/deletions.ts';
+import { findByCode, listAdminUsers, listUsers } from './store/users.ts';
 
 export function userRoutes(serve: Serve, context: CommandContext): void {
-  serve(contract.listUsers, () => listUsers(context.db));
+  const { db, now } = context;
+  const write = staffWrites(serve, context);
 
-  serve(contract.listAdminUsers, () => listAdminUsers(context.db));
+  serve(contract.listUsers, () => listUsers(db));
+  serve(contract.listAdminUsers, () => listAdminUsers(db));
+  serve(contract.createUser, (call) => answerWrite(call, (by) => commands.createUser(context, by, call.body)));
+  write(contract.renameUser, commands.renameUser);
+  write(contract.deleteUser, commands.deleteUser);
+  write(contract.restoreUser, commands.restoreUser);
+  write(contract.markSeen, commands.markSeen);
 
-  serve(contract.createUser, (call) => answerWrite(call, (write) => commands.createUser(context, write, call.body)));
-
-  serve(contract.renameUser, async ({ params, body, caller }) =>
-    commands.renameUser(context, await caller(), params.id, body.name),
+  serve(contract.listDeletedUsers, async () =>
+    (await listHiddenUsers(db))
+      .filter(({ deletedAt }) => deletedAt > undoableSince(now()))
+      .map(({ user, deletedAt }) => ({ ...user, undoUntil: undoUntil(deletedAt) })),
   );
-
-  serve(contract.deleteUser, async ({ params, caller }) => {
-    await commands.deleteUser(context, await caller(), params.id);
-    return undefined;
-  });
-
-  serve(contract.listDeletedUsers, () => commands.listDeletedUsers(context));
-
-  serve(contract.restoreUser, async ({ params, caller }) => commands.restoreUser(context, await caller(), params.id));
 
   serve(contract.listMyAccounts, async ({ caller }) => {
     const { visitorId } = await caller();
     return visitorId === null ? [] : commands.listOwnAccounts(context, visitorId);
   });
 
-  serve(contract.findByCode, ({ params }) => commands.findByCode(context, params.code));
-
-  serve(contract.markSeen, async ({ params, body, caller }) =>
-    commands.markSeen(context, await caller(), params.id, body.seen),
-  );
+  // Wrong codes are not counted: staff may give points to every account anyway.
+  serve(contract.findByCode, async ({ params }) => {
+    const code = codeIn(params.code, CODE_LENGTH);
+    const user = code === null ? undefined : await findByCode(db, code);
+    if (user === undefined) throw noSuchCode();
+    return user;
+  });
 
   serve(contract.exportUsers, async ({ header }) => {
-    header(
-      ...attachment(
-        `users-and-scores ${context
-          .now()
-          .toISOString()
-          .replace(/[-:]|\.\d+/g, '')}.csv`,
-      ),
-    );
-    return writeCsv(userTable(await listAdminUsers(context.db)));
+    const at = now()
+      .toISOString()
+      .replace(/[-:]|\.\d+/g, '');
+    header(...attachment(`users-and-scores ${at}.csv`));
+    return writeCsv(userTable(await listAdminUsers(db)));
   });
 }

@@ -5,7 +5,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Desk, StaffWork, VisitorWork } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
-import type { Festival, Mission } from '#features/festival/contract.ts';
+import type { Mission } from '#features/festival/contract.ts';
 import { countUnderLimit } from '#features/limits/commands/admission.ts';
 import { noSuchUser, whyNotOwn } from '#features/people/users/rules.ts';
 import { findOwner, listOwnAccounts } from '#features/people/users/store/users.ts';
@@ -48,29 +48,27 @@ export async function listMyClaims({ db, now }: CommandContext, { visitorId }: C
 export const claimWarnings = async ({ db }: CommandContext) => rules.waitingWarnings(await store.countOpen(db));
 
 /** Claims a mission for an account of the calling device; an organiser for any. */
-export function makeClaim(file: Festival): VisitorWork<typeof contract.makeClaim> {
-  return {
-    async act(work) {
-      const { context, tx, now, at, caller, visitorId, body } = work;
-      const { userId, missionId } = body;
-      const owner = await findOwner(tx, userId);
-      if (owner === null) throw noSuchUser();
-      if (owner.visitorId !== visitorId && !isOrganiser(caller.staff)) throw rules.notYours();
-      await lockForPoints(work, userId);
-      const festival = await festivalInForce(tx, file);
-      const mission = missionIn(festival.missions, missionId);
-      throwRefusal(rules.whyNotClaim(festival, mission, await store.countClaimed(tx, userId, missionId)));
-      if (mission === null) throw rules.noSuchClaim();
-      await countUnderLimit(context, tx, store.allClaims(context.limits.claims));
-      const said = { task: mission.task, worth: String(mission.points), note: body.note ?? null };
-      const id = context.newId();
-      await store.addClaim(tx, { id, user_id: userId, mission_id: missionId, ...said, created_at: at });
-      noteOwners(tx, [{ visitor_id: owner.visitorId }]);
-      return readOwn(tx, id, now);
-    },
-    recall: (tx, { id }, { now }) => readOwn(tx, id, now()),
-  };
-}
+export const makeClaim: VisitorWork<typeof contract.makeClaim> = {
+  async act(work) {
+    const { context, tx, now, at, caller, visitorId, body } = work;
+    const { userId, missionId } = body;
+    const owner = await findOwner(tx, userId);
+    if (owner === null) throw noSuchUser();
+    if (owner.visitorId !== visitorId && !isOrganiser(caller.staff)) throw rules.notYours();
+    await lockForPoints(work, userId);
+    const festival = await festivalInForce(context, tx);
+    const mission = missionIn(festival.missions, missionId);
+    throwRefusal(rules.whyNotClaim(festival, mission, await store.countClaimed(tx, userId, missionId)));
+    if (mission === null) throw rules.noSuchClaim();
+    await countUnderLimit(context, tx, store.allClaims(context.limits.claims));
+    const said = { task: mission.task, worth: String(mission.points), note: body.note ?? null };
+    const id = context.newId();
+    await store.addClaim(tx, { id, user_id: userId, mission_id: missionId, ...said, created_at: at });
+    noteOwners(tx, [{ visitor_id: owner.visitorId }]);
+    return readOwn(tx, id, now);
+  },
+  recall: (tx, { id }, { now }) => readOwn(tx, id, now()),
+};
 
 async function readOwn(db: Db, id: string, now: Date): Promise<Claim> {
   const stored = await store.findClaim(db, id);
@@ -84,15 +82,10 @@ type Found = store.StoredClaim & {
 };
 
 /** Runs a decision about a claim whose account is locked, tells its phones, and returns the claim as staff see it. */
-async function deciding(
-  desk: Desk,
-  id: string,
-  file: Festival,
-  decide: (found: Found) => Promise<void>,
-): Promise<Claim> {
+async function deciding(desk: Desk, id: string, decide: (found: Found) => Promise<void>): Promise<Claim> {
   const { context, tx, now, at, caller } = desk;
   await lockStandings(tx, at);
-  const { missions } = await festivalInForce(tx, file);
+  const { missions } = await festivalInForce(context, tx);
   const find = async () => {
     const stored = await store.findClaim(tx, id);
     if (stored === null) throw rules.noSuchClaim();
@@ -132,55 +125,49 @@ export const sayDecision: CommandContext['hooks']['say']['points'] = async ({ db
 const decisionBy = ({ staff, at }: Desk) => ({ by_name: staff.name, by_role: staff.role, decided_at: at });
 
 /** Gives the points of a claim once: approved again it stays as it is. */
-export const approveClaim =
-  (file: Festival): StaffWork<typeof contract.approveClaim> =>
-  (desk) =>
-    deciding(desk, desk.params.id, file, async ({ claim, locked, mission }) => {
-      const { tx, staff, body, note } = desk;
-      // The first answer may have been lost, or another helper was quicker.
-      if (claim.state === 'approved') return note(null);
-      const points = rules.pointsFor(claim, body.points);
-      if (points instanceof Refusal) throw points;
-      // What the mission says is no slip of a finger.
-      if (points !== claim.worth && !body.evenMany)
-        throwRefusal(whyNotMany(staff, points, await festivalInForce(tx, file)));
-      // One that was refused or undone may wait again beside another of the mission that counts.
-      const claimed = await store.countClaimed(tx, claim.userId, claim.missionId);
-      if (mission !== null) throwRefusal(rules.whyNotAgain(mission, { ...claimed, open: 0 }));
-      const given = { points, kind: 'mission', reason: claim.task, mission_id: claim.missionId } as const;
-      const { entry } = await addPoints(desk, locked, given);
-      const decision = { state: 'approved', entry_id: entry.id, reason: null, ...decisionBy(desk) } as const;
-      if (!(await store.decide(tx, claim.id, decision))) throw rules.noSuchClaim();
-    });
+export const approveClaim: StaffWork<typeof contract.approveClaim> = (desk) =>
+  deciding(desk, desk.params.id, async ({ claim, locked, mission }) => {
+    const { context, tx, staff, body, note } = desk;
+    // The first answer may have been lost, or another helper was quicker.
+    if (claim.state === 'approved') return note(null);
+    const points = rules.pointsFor(claim, body.points);
+    if (points instanceof Refusal) throw points;
+    // What the mission says is no slip of a finger.
+    if (points !== claim.worth && !body.evenMany)
+      throwRefusal(whyNotMany(staff, points, await festivalInForce(context, tx)));
+    // One that was refused or undone may wait again beside another of the mission that counts.
+    const claimed = await store.countClaimed(tx, claim.userId, claim.missionId);
+    if (mission !== null) throwRefusal(rules.whyNotAgain(mission, { ...claimed, open: 0 }));
+    const given = { points, kind: 'mission', reason: claim.task, mission_id: claim.missionId } as const;
+    const { entry } = await addPoints(desk, locked, given);
+    const decision = { state: 'approved', entry_id: entry.id, reason: null, ...decisionBy(desk) } as const;
+    if (!(await store.decide(tx, claim.id, decision))) throw rules.noSuchClaim();
+  });
 
 /** Refuses a claim; refused again with the same reason it stays as it is. */
-export const refuseClaim =
-  (file: Festival): StaffWork<typeof contract.refuseClaim> =>
-  (desk) =>
-    deciding(desk, desk.params.id, file, async ({ claim, visitorId }) => {
-      const { tx, note } = desk;
-      const { reason } = desk.body;
-      if (claim.state === 'refused' && claim.reason === reason) return note(null);
-      throwRefusal(rules.whyNotRefuse(claim));
-      const decision = { state: 'refused', entry_id: null, reason, ...decisionBy(desk) } as const;
-      if (!(await store.decide(tx, claim.id, decision))) throw rules.noSuchClaim();
-      const who = person(claim.userId, claim.userName, visitorId);
-      const before = { name: who, task: claim.task };
-      await note({ action: 'claim refused', who, before, after: { ...before, reason } });
-    });
+export const refuseClaim: StaffWork<typeof contract.refuseClaim> = (desk) =>
+  deciding(desk, desk.params.id, async ({ claim, visitorId }) => {
+    const { tx, note } = desk;
+    const { reason } = desk.body;
+    if (claim.state === 'refused' && claim.reason === reason) return note(null);
+    throwRefusal(rules.whyNotRefuse(claim));
+    const decision = { state: 'refused', entry_id: null, reason, ...decisionBy(desk) } as const;
+    if (!(await store.decide(tx, claim.id, decision))) throw rules.noSuchClaim();
+    const who = person(claim.userId, claim.userName, visitorId);
+    const before = { name: who, task: claim.task };
+    await note({ action: 'claim refused', who, before, after: { ...before, reason } });
+  });
 
 /** Lets a claim wait again that was decided within a minute. */
-export const undoDecision =
-  (file: Festival): StaffWork<typeof contract.undoDecision> =>
-  (desk) =>
-    deciding(desk, desk.params.id, file, async ({ claim, entryId, visitorId }) => {
-      const { tx, now, note } = desk;
-      if (claim.state === 'claimed') return note(null);
-      if ((claim.decidedAt ?? '') <= undoableSince(now)) throw tooLateToUndo();
-      const isAgain = (await store.countClaimed(tx, claim.userId, claim.missionId)).open > 0;
-      if (isAgain && entryId === null) throw rules.claimedAgain();
-      const before = { name: person(claim.userId, claim.userName, visitorId), task: claim.task, reason: claim.reason };
-      if (entryId !== null) await undoEntry(desk, entryId);
-      else await note({ action: 'refusal of a claim undone', who: before.name, before, after: null });
-      if (!isAgain) await store.reopen(tx, claim.id);
-    });
+export const undoDecision: StaffWork<typeof contract.undoDecision> = (desk) =>
+  deciding(desk, desk.params.id, async ({ claim, entryId, visitorId }) => {
+    const { tx, now, note } = desk;
+    if (claim.state === 'claimed') return note(null);
+    if ((claim.decidedAt ?? '') <= undoableSince(now)) throw tooLateToUndo();
+    const isAgain = (await store.countClaimed(tx, claim.userId, claim.missionId)).open > 0;
+    if (isAgain && entryId === null) throw rules.claimedAgain();
+    const before = { name: person(claim.userId, claim.userName, visitorId), task: claim.task, reason: claim.reason };
+    if (entryId !== null) await undoEntry(desk, entryId);
+    else await note({ action: 'refusal of a claim undone', who: before.name, before, after: null });
+    if (!isAgain) await store.reopen(tx, claim.id);
+  });

@@ -4,7 +4,6 @@ import type { Desk, RepeatableStaffWork, StaffWork, Work } from '#features/audit
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
-import type { Festival } from '#features/festival/contract.ts';
 import { ASK_ABOVE_POINTS } from '#features/festival/limits.ts';
 import type { User } from '#features/people/users/contract.ts';
 import { auditedUser, noSuchUser, whyNotOwn } from '#features/people/users/rules.ts';
@@ -76,17 +75,16 @@ export async function addPoints(
   return { entry, user };
 }
 
-/** `file` is what festival.json says. */
-export const givePoints = (file: Festival): RepeatableStaffWork<typeof contract.givePoints> => ({
+export const givePoints: RepeatableStaffWork<typeof contract.givePoints> = {
   async act(desk) {
-    const { tx, staff, params, body } = desk;
+    const { context, tx, staff, params, body } = desk;
     const { points, reason, missionId, eventId, evenMany = false } = body;
     // What a completed event gave is of kind 'event', nothing else.
     if (eventId !== undefined && (await findEvent(tx, eventId)) === null) throw noSuchEvent();
     const kind = missionId === undefined ? 'award' : 'mission';
     const given = { points, kind, reason, mission_id: missionId ?? null, event_id: eventId ?? null } as const;
     const locked = await lockForPoints(desk, params.id);
-    const festival = await festivalInForce(tx, file);
+    const festival = await festivalInForce(context, tx);
     if (!evenMany) throwRefusal(whyNotMany(staff, points, festival));
     const mission = missionId && missionIn(festival.missions, missionId);
     if (mission && points > 0)
@@ -98,7 +96,7 @@ export const givePoints = (file: Festival): RepeatableStaffWork<typeof contract.
     if (entry === null) throw new Refusal('GONE', 'This user was deleted in the meantime.');
     return entry;
   },
-});
+};
 
 /** Answers the entry that takes the points back; the first one when that was done before. */
 export const undoPoints: StaffWork<typeof contract.undoPoints> = (desk) => undoEntry(desk, desk.params.id);
@@ -135,8 +133,9 @@ export async function listPoints({ db, now }: CommandContext, caller: Caller, us
 }
 
 /** What helpers gave at once within a day, above the number that they are asked about. */
-export async function pointWarnings({ db, now }: CommandContext, file: Festival) {
-  const { askAbovePoints = ASK_ABOVE_POINTS } = await festivalInForce(db, file);
+export async function pointWarnings(context: CommandContext) {
+  const { db, now } = context;
+  const { askAbovePoints = ASK_ABOVE_POINTS } = await festivalInForce(context);
   return manyPointsWarnings(
     await store.listManyPoints(db, new Date(now().getTime() - DAY).toISOString(), askAbovePoints),
   );

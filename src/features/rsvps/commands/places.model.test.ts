@@ -5,13 +5,12 @@ import { expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { addVisitor } from '#features/access/store/callers.ts';
-import { createEvent, deleteEvent, editEvent } from '#features/events/commands.ts';
 import { listEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { cancel, createEvent, deleteEvent, editEvent, register } from '#testing/calls.ts';
 import { ORGANISER, testContext } from '#testing/context.ts';
 import { openUntilEnd } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { cancel, register } from './places.ts';
 
 const EVENTS = 3;
 const DEVICES = ['one', 'two'];
@@ -56,9 +55,8 @@ async function act({ context, ids, model }: Festival, taken: Step): Promise<void
   const known = model[taken.event] ?? { capacity: 0, taken: new Map() };
   const caller = (visitorId: string) => ({ visitorId, deviceId: visitorId, staff: null });
   if (taken.kind === 'register') {
-    const write = { caller: caller(taken.device), idempotency: null, network: null, badgeWord: null };
-    const { answer } = await register(context, write, { eventId: id, playerName: taken.name });
-    known.taken.set(taken.name, { device: taken.device, id: answer.id });
+    const [place] = await register(context, caller(taken.device), { eventId: id, playerName: taken.name });
+    known.taken.set(taken.name, { device: taken.device, id: place?.id ?? '' });
   } else if (taken.kind === 'cancel') {
     await cancel(context, caller(taken.device), known.taken.get(taken.name)?.id ?? 'missing');
     known.taken.delete(taken.name);

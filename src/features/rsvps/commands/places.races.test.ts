@@ -1,14 +1,15 @@
 /** The locks of a cancellation, and groups that race for the last seats. More races: app/tests/races.test.ts. */
+
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { testApp } from '#testing/app.ts';
+import { cancel } from '#testing/calls.ts';
 import { NOBODY } from '#testing/context.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { describeRaces, namesIn, overtake, type Race, type Rivals, seatsOf, send, tally } from '#testing/races.ts';
 import { eventWithLine } from '#testing/waiting.ts';
 import { findRsvp } from '../store.ts';
-import { cancel } from './places.ts';
 
 it('on PostgreSQL a cancellation locks the event before the place, which an organiser is checking in', async () => {
   const app = await testApp('postgres');

@@ -1,13 +1,6 @@
 import type { Db } from '#database/schema.ts';
-import { transact } from '#database/transactions.ts';
-import {
-  type CommandContext,
-  presentCaller,
-  throwPresentRefusal,
-  type Write,
-  writeAsVisitor,
-} from '#features/access/commands/writes.ts';
-import { record } from '#features/audit/commands.ts';
+import { type CommandContext, presentCaller, throwPresentRefusal } from '#features/access/commands/writes.ts';
+import type { CallerWork, VisitorWork } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, lockEvent, takeSeat } from '#features/events/store.ts';
@@ -15,6 +8,7 @@ import { listTakenNames } from '#features/people/users/store/users.ts';
 import { nameKey } from '#platform/names.ts';
 import { type Refusal, raced, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
+import type * as contract from '../contract.ts';
 import type { Registration, Registrations, Rsvp } from '../contract.ts';
 import {
   namedIn,
@@ -28,33 +22,28 @@ import {
 import * as store from '../store.ts';
 import { releasePlaces } from './seats.ts';
 
-/** Answers a place, or the places of several. @throws Refusal what `takePlaces` and `writeAsVisitor` throw, and GONE. */
-export const register = <R extends Registrations>(context: CommandContext, write: Write, registration: R) =>
-  writeAsVisitor<PlacesOf<R>>(context, write, {
-    async act(tx, visitorId, { isNew }) {
-      const places = await takePlaces(context, tx, { ...registration, visitorId, hasNoPlaces: isNew });
-      return oneOrAll(registration, places);
-    },
-    async recall(tx, first) {
-      const owned: Rsvp[] = [];
-      for (const { id } of [first].flat())
-        owned.push(...[await store.findRsvp(tx, id)].flatMap((own) => own?.rsvp ?? []));
-      if (owned.length === 0) throw placeCancelled();
-      return oneOrAll(registration, owned);
-    },
-  });
+/** A request with `playerNames` is answered by a list, also of one. */
+export const register: VisitorWork<typeof contract.register> = {
+  async act({ context, tx, visitorId, isNew, body }) {
+    const places = await takePlaces(context, tx, { ...body, visitorId, hasNoPlaces: isNew });
+    return oneOrAll(places, body.playerNames !== undefined);
+  },
+  async recall(tx, first) {
+    const owned: Rsvp[] = [];
+    for (const { id } of [first].flat())
+      owned.push(...[await store.findRsvp(tx, id)].flatMap((own) => own?.rsvp ?? []));
+    if (owned.length === 0) throw placeCancelled();
+    return oneOrAll(owned, Array.isArray(first));
+  },
+};
 
-/** A request with `playerNames` is answered by a list. */
-export type OneOrAll<R, One> = R extends { playerNames: string[] }
-  ? One[]
-  : R extends { playerName: string }
-    ? One
-    : One | One[];
-type PlacesOf<R> = OneOrAll<R, Rsvp>;
-
-/** Returns what answers the request: for `playerNames` a list, also of one. */
-export const oneOrAll = <R extends Registrations, One>({ playerNames }: R, all: One[]) =>
-  (playerNames === undefined ? all[0] : all) as OneOrAll<R, One>;
+/** Of one name there is one row: of a request without a name nothing is answered. */
+export function oneOrAll<One>(rows: readonly One[], isList: boolean): One | One[] {
+  if (isList) return [...rows];
+  const [row] = rows;
+  if (row === undefined) throw new Error('no name, no place');
+  return row;
+}
 
 type NewPlaces = Registrations & { readonly visitorId: string | null; readonly hasNoPlaces?: boolean };
 
@@ -139,24 +128,21 @@ export async function lockYours<Owned extends { readonly visitorId: string | nul
   return { eventId, by };
 }
 
-/** Cancels a place. @throws Refusal NOT_FOUND or NOT_YOURS. */
-export const cancel = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
-  transact(context.db, async (tx) => {
-    const { by } = await lockYours(tx, caller, {
-      find: () => store.findRsvp(tx, id),
-      eventOf: ({ rsvp }) => rsvp.eventId,
-      gone: noSuchRsvp,
-    });
-    const [released] = await releasePlaces(context, tx, [id]);
-    // Of two concurrent cancellations the second finds nothing to release.
-    if (released === undefined) throw noSuchRsvp();
-    const { visitor_id: visitorId, player_name: playerName, event_id: eventId } = released;
-    const isOwner = visitorId !== null && visitorId === by.visitorId;
-    const event = isOwner ? null : await findEvent(tx, eventId);
-    if (event === null || by.staff === null) return;
-    await context.hooks.notifyPlace(context, tx, { visitorId, playerName, kind: 'removed', event });
-    const who = person(id, playerName, visitorId);
-    const before = { playerName: who, event: event.title, checkedIn: released.checked_in === 1 };
-    const subject = event.title;
-    await record(context, tx, by.staff, { action: 'place removed', who, subject, eventId, before, after: null });
+export const cancel: CallerWork<typeof contract.cancelRsvp> = async ({ context, tx, caller, params: { id }, note }) => {
+  const { by } = await lockYours(tx, caller, {
+    find: () => store.findRsvp(tx, id),
+    eventOf: ({ rsvp }) => rsvp.eventId,
+    gone: noSuchRsvp,
   });
+  const [released] = await releasePlaces(context, tx, [id]);
+  // Of two concurrent cancellations the second finds nothing to release.
+  if (released === undefined) throw noSuchRsvp();
+  const { visitor_id: visitorId, player_name: playerName, event_id: eventId } = released;
+  const isOwner = visitorId !== null && visitorId === by.visitorId;
+  const event = isOwner ? null : await findEvent(tx, eventId);
+  if (event === null || by.staff === null) return;
+  await context.hooks.notifyPlace(context, tx, { visitorId, playerName, kind: 'removed', event });
+  const who = person(id, playerName, visitorId);
+  const before = { playerName: who, event: event.title, checkedIn: released.checked_in === 1 };
+  await note({ action: 'place removed', who, subject: event.title, eventId, before, after: null });
+};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
+import { createEvent } from '#testing/calls.ts';
 import { ORGANISER, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';

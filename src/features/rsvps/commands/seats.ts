@@ -67,7 +67,7 @@ export async function releasePlaces(
     // A bracket shows the name of a renamed place.
     if (event?.bracketDrawn) for (const list of ['matches', 'leaderboard']) noteChange(tx, `${list}:${eventId}`);
     const lent = places.filter(({ lent }) => lent === 1).length;
-    await changeSeatsAndPromote(context, tx, eventId, { taken: -places.length }, { lent });
+    await changeSeatsAndPromote(context, tx, eventId, { taken: -places.length, lent });
     // So that an open form does not put the former capacity back.
     if (lent > 0) await changeEvent(tx, eventId, edited(context.now()));
     if (event?.bracketDrawn) await context.hooks.settleCalls(context, tx, eventId);
@@ -94,7 +94,7 @@ export const changeCapacity: Hooks['changeCapacity'] = async (context, tx, event
  * and gives free seats, also those that were held, to the first in it.
  */
 export const settleLine = (context: DutyContext, tx: Db, eventId: string): Promise<void> =>
-  changeSeatsAndPromote(context, tx, eventId, {}, { isLineOther: true });
+  changeSeatsAndPromote(context, tx, eventId, { isLineOther: true });
 
 /**
  * Every seat of a locked event that becomes free does so here, in the transaction that frees it, and the first in line take
@@ -105,8 +105,7 @@ async function changeSeatsAndPromote(
   context: DutyContext,
   tx: Db,
   eventId: string,
-  change: SeatChange,
-  { lent = 0, isLineOther = false } = {},
+  { lent = 0, isLineOther = false, ...change }: SeatChange & { readonly lent?: number; readonly isLineOther?: boolean },
 ): Promise<void> {
   const find = () => findEvent(tx, eventId, everyEvent(tx));
   let event = await find();

@@ -2,14 +2,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { imageSize } from 'image-size';
 import { writeMeta } from '#database/meta.ts';
-import { transact } from '#database/transactions.ts';
-import type { CommandContext } from '#features/access/commands/writes.ts';
-import { record } from '#features/audit/commands.ts';
+import type { PreparedStaffWork, StaffWork } from '#features/audit/commands.ts';
 import type { PictureType } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { StaffCaller } from '#platform/server/caller.ts';
 import { gate } from '#platform/server/limits.ts';
-import type { Picture } from './contract.ts';
+import type * as contract from './contract.ts';
 import {
   isJpeg,
   isPng16Bit,
@@ -140,41 +137,29 @@ function sizeOf(bytes: Uint8Array) {
   }
 }
 
-/** @throws Refusal BAD_INPUT, TOO_LARGE or TOO_MANY_HERE. */
-export async function addPicture(context: CommandContext, caller: StaffCaller, sent: Uint8Array): Promise<Picture> {
-  const { bytes, mediaType, width, height } = await preparePicture(sent);
-  const id = context.newId();
-  return transact(context.db, async (tx) => {
+export const addPicture: PreparedStaffWork<typeof contract.addPicture, Stored> = {
+  prepare: ({ bytes }) => preparePicture(bytes),
+  async act({ context, tx, at, prepared: { bytes, mediaType, width, height }, note }) {
     // Locks the number of pictures.
     await writeMeta(tx, 'pictures', '');
     if ((await store.listPictures(tx)).length >= MOST_PICTURES)
       throw new Refusal('TOO_MANY_HERE', `There are ${MOST_PICTURES} pictures. Remove one first.`);
+    const picture = { id: context.newId(), width, height };
     const base64 = Buffer.from(bytes).toString('base64');
-    await store.addPicture(tx, {
-      id,
-      media_type: mediaType,
-      width,
-      height,
-      base64,
-      created_at: context.now().toISOString(),
-    });
-    const picture = { id, width, height };
-    await record(context, tx, caller.staff, {
-      action: 'picture added',
-      subject: 'screens',
-      before: null,
-      after: picture,
-    });
+    await tx
+      .insertInto('pictures')
+      .values({ ...picture, media_type: mediaType, base64, created_at: at })
+      .execute();
+    await note({ action: 'picture added', subject: 'screens', before: null, after: picture });
     return picture;
-  });
-}
+  },
+};
 
-/** @throws Refusal NOT_FOUND. */
-export const removePicture = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
-  transact(context.db, async (tx) => {
-    const before = await store.removePicture(tx, id);
-    if (before === null) throw noSuchPicture();
-    await record(context, tx, caller.staff, { action: 'picture removed', subject: 'screens', before, after: null });
-  });
+export const removePicture: StaffWork<typeof contract.removePicture> = async ({ tx, params, note }) => {
+  const removing = tx.deleteFrom('pictures').where('id', '=', params.id).returning(['id', 'width', 'height']);
+  const before = await removing.executeTakeFirst();
+  if (before === undefined) throw noSuchPicture();
+  await note({ action: 'picture removed', subject: 'screens', before, after: null });
+};
 
 export const noSuchPicture = (): Refusal => new Refusal('NOT_FOUND', 'This picture is not there any more.');

@@ -1,4 +1,5 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { staffWrites } from '#features/audit/commands.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
@@ -39,11 +40,10 @@ function recentBytes(read: (id: string) => ReturnType<typeof readBytes>): (id: s
 }
 
 export function pictureRoutes(serve: Serve, context: CommandContext): void {
+  const write = staffWrites(serve, context);
   const bytesOf = recentBytes((id) => readBytes(context.db, id));
 
   serve(contract.listPictures, () => listPictures(context.db));
-
-  serve(contract.addPicture, async ({ bytes, caller }) => commands.addPicture(context, await caller(), bytes));
 
   serve(contract.readPicture, async ({ params, header }) => {
     const mediaType = await findType(context.db, params.id);
@@ -56,8 +56,6 @@ export function pictureRoutes(serve: Serve, context: CommandContext): void {
     return bytes;
   });
 
-  serve(contract.removePicture, async ({ params, caller }) => {
-    await commands.removePicture(context, await caller(), params.id);
-    return undefined;
-  });
+  write(contract.addPicture, commands.addPicture);
+  write(contract.removePicture, commands.removePicture);
 }

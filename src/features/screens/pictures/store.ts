@@ -21,16 +21,6 @@ export async function readBytes(db: Db, id: string): Promise<Buffer<ArrayBuffer>
 
 export type PictureRow = Schema['pictures'];
 
-export async function addPicture(db: Db, row: PictureRow): Promise<void> {
-  await db.insertInto('pictures').values(row).execute();
-}
-
-/** Returns the picture that was removed; null when there was none. */
-export async function removePicture(db: Db, id: string): Promise<Picture | null> {
-  const removing = db.deleteFrom('pictures').where('id', '=', id).returning(['id', 'width', 'height']);
-  return (await removing.executeTakeFirst()) ?? null;
-}
-
 /** For a festival's file. */
 export const readPictures = (db: Db): Promise<ArchivedPicture[]> =>
   db.selectFrom('pictures').select(['id', 'base64', 'created_at as createdAt']).orderBy('id').execute();

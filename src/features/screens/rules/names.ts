@@ -1,10 +1,14 @@
 import { MINUTE } from '#platform/durations.ts';
 import { groupBy } from '#platform/lists.ts';
+import { CODE_MINUTES } from '../limits.ts';
 
-/** Which codes of walls go when there are too many: anybody may ask for one. */
+/** Which codes of walls still work, and which go when there are too many: anybody may ask for one. */
 
 /** How often it is written that a wall asked for its name, and that a computer which is not paired shows a screen. */
 export const NOTE_MS = MINUTE / 2;
+
+/** Codes that were made after this time still work. */
+export const codesSince = (now: Date): string => new Date(now.getTime() - CODE_MINUTES * MINUTE).toISOString();
 
 export type CodeRow = {
   readonly code: string;

@@ -79,6 +79,29 @@ export function dropKey(idempotencyKey: string): void {
 export const forgetUnanswered = (): void => unanswered.clear();
 
 /**
+ * A call with an Idempotency-Key. After a lost response or a 5xx, when the server may have written, the same body is sent again with the
+ * same key, until ten minutes after the last try, so that the server acts once. A changed body gets a new key, as does the next
+ * try after a success or a 4xx. `name` tells calls with the same body apart.
+ */
+export const once =
+  <Body extends object, Answer>(name: string, send: (body: Body, idempotencyKey: string) => Promise<Answer>) =>
+  async (body: Body): Promise<Answer> => {
+    const form = JSON.stringify([name, body]);
+    const at = now();
+    const earlier = unanswered.get(form);
+    const key = earlier !== undefined && at - earlier.at < SAME_KEY_MS ? earlier.key : newIdempotencyKey();
+    unanswered.set(form, { key, at });
+    try {
+      const answer = await send(body, key);
+      unanswered.delete(form);
+      return answer;
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) unanswered.delete(form);
+      throw error;
+    }
+  };
+
+/**
  * `useMutation` for a call with an Idempotency-Key. After a lost response or a 5xx, when the server may have written, the same
  * form is sent again with the same key, until ten minutes after the last try, so that the server acts once. A changed form gets a new key, as does the
  * next try after a success or a 4xx.

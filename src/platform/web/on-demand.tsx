@@ -149,3 +149,19 @@ export const LazyBoundary = ({ children, onMissing }: LazyBoundaryProps) => {
     </ErrorBoundary>
   );
 };
+
+/**
+ * A dialog whose code is loaded on demand. `open` takes what the dialog is about, which `show` hands on to what draws it:
+ * `{edit.show((message) => <EditDialog message={message} onClose={edit.close} />)}`.
+ */
+export function useDialog<About = void>() {
+  const [opened, setOpened] = useState<{ readonly about: About } | null>(null);
+  const close = () => setOpened(null);
+  return {
+    isOpen: opened !== null,
+    open: (about: About) => setOpened({ about }),
+    close,
+    show: (draw: (about: About) => ReactNode): ReactNode =>
+      opened !== null && <LazyBoundary onMissing={close}>{draw(opened.about)}</LazyBoundary>,
+  };
+}

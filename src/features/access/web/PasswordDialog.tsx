@@ -52,7 +52,7 @@ export const PasswordDialog = ({ open }: { open: boolean }) => {
       description="Enter the admin password to unlock editing and deletion features"
       submitLabel="Unlock"
       sendingLabel="Verifying..."
-      isSending={verify.isPending}
+      act={{ isBusy: verify.isPending }}
       missing={password === '' ? 'Type the password first.' : undefined}
       onSubmit={submit}
       onClose={cancel}

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Substitute, substitute } from '#features/brackets/contract.ts';
 import { UNDO_REFRESH } from '#platform/undo.ts';
 import { ApiError, call } from '#platform/web/api.ts';
-import type { Amended, listAmendments, movePlace, removePlace, renamePlace, undoAmendment } from '../contract.ts';
+import type { Amended, listAmendments, movePlace, removePlace, renamePlace } from '../contract.ts';
 
 /** What organisers did to places of an event and can still undo. */
 export const amendmentsQuery = (eventId: string) =>
@@ -47,7 +47,3 @@ async function putIn(eventId: string, body: Substitute): Promise<boolean> {
     throw error;
   }
 }
-
-export const undoMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof undoAmendment>('POST /api/amendments/{id}/undo', { params: { id } }),
-});

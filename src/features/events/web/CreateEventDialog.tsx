@@ -55,9 +55,8 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
       wide
       submitLabel="Create Event"
       sendingLabel="Creating..."
-      isSending={isPending}
+      act={{ isBusy: isPending, problem: message }}
       draft={draft}
-      alert={message}
       onSubmit={submit}
       onClose={onClose}
     >

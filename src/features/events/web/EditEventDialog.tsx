@@ -37,8 +37,10 @@ export function EditEventDialog({ opened, present, zone, onClose }: EditEventDia
       wide
       submitLabel={gone ? 'Create it again' : 'Save'}
       sendingLabel={gone ? 'Creating...' : 'Saving...'}
-      isSending={isPending}
-      alert={gone ? 'Another organiser has deleted this event, with its RSVPs.' : (others.message ?? message)}
+      act={{
+        isBusy: isPending,
+        problem: gone ? 'Another organiser has deleted this event, with its RSVPs.' : (others.message ?? message),
+      }}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -49,9 +49,8 @@ export function LateDialog({ opened, events, onClose }: LateDialogProps) {
       description={`${event.title}. Everybody sees this beside the planned time.`}
       submitLabel="Save"
       sendingLabel="Saving..."
-      isSending={isPending}
+      act={{ isBusy: isPending, problem: failureWords(error, FAILED) }}
       missing={minutes === null ? `Say how late it is, from 0 to ${LATE.max} minutes.` : undefined}
-      alert={failureWords(error, FAILED)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -47,7 +47,7 @@ export function SetPointsDialog({ events, onClose }: SetPointsDialogProps) {
       description="Of the events that the list shows and that are not completed. Points that an event has are replaced."
       submitLabel="Set points"
       sendingLabel="Saving..."
-      isSending={isPending}
+      act={{ isBusy: isPending, problem: failureWords(error, FAILED) }}
       missing={
         chosen.length === 0
           ? 'There is no event to give points to.'
@@ -55,7 +55,6 @@ export function SetPointsDialog({ events, onClose }: SetPointsDialogProps) {
             ? 'Type the points first.'
             : problem
       }
-      alert={failureWords(error, FAILED)}
       onSubmit={() => guarded(() => mutateAsync())}
       onClose={onClose}
     >

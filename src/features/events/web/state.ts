@@ -96,10 +96,6 @@ export const deletedEventsQuery = queryOptions({
   meta: { topic: 'deletions' },
 });
 
-export const restoreEventMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof contract.restoreEvent>('POST /api/events/{id}/restore', { params: { id } }),
-});
-
 export const changeStatusMutation = mutationOptions({
   mutationFn: ({ id, ...body }: { id: string } & contract.StatusChange) =>
     call<typeof contract.changeStatus>('PATCH /api/events/{id}/status', { params: { id }, body }),
@@ -127,11 +123,6 @@ export const eventPointsQuery = (id: string, revision = 0) =>
 export const giveEventPointsMutation = mutationOptions({
   mutationFn: ({ id, ...body }: { id: string; expectedRevision: number }) =>
     call<typeof contract.giveEventPoints>('POST /api/events/{id}/points', { params: { id }, body }),
-});
-
-export const chooseAccountMutation = mutationOptions({
-  mutationFn: ({ id, ...body }: { id: string; placeId: string; userId: string }) =>
-    call<typeof contract.chooseAccount>('PUT /api/events/{id}/points', { params: { id }, body }),
 });
 
 const WARNINGS_MS = 30_000;

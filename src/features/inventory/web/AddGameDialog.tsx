@@ -77,9 +77,8 @@ export function AddGameDialog({ onClose }: { onClose: () => void }) {
       description="Everyone sees what you bring and whom to ask for it."
       submitLabel="Add Game"
       sendingLabel="Adding..."
-      isSending={isPending}
+      act={{ isBusy: isPending, problem: alert }}
       draft={draft}
-      alert={alert}
       onSubmit={submit}
       onClose={onClose}
     >

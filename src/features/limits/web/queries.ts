@@ -19,11 +19,6 @@ export const removeBurstMutation = mutationOptions({
     }),
 });
 
-export const undoRemovalMutation = mutationOptions({
-  mutationFn: (id: string) =>
-    call<typeof contract.undoRemoval>('POST /api/admin/registrations/removals/{id}/undo', { params: { id } }),
-});
-
 export const pauseMutation = mutationOptions({
   mutationFn: (paused: boolean) =>
     call<typeof contract.pauseRegistration>('PUT /api/admin/registrations/pause', { body: { paused } }),

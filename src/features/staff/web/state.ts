@@ -22,23 +22,6 @@ export const helpersQuery = queryOptions({
   queryFn: ({ signal }) => call<typeof contract.listHelpers>('GET /api/helpers', { signal }),
 });
 
-export const makeHelperMutation = mutationOptions({
-  mutationFn: (body: contract.NewHelper) => call<typeof contract.makeHelper>('POST /api/helpers', { body }),
-});
-
-export const extendHelperMutation = mutationOptions({
-  mutationFn: ({ id, endsAt }: { id: string; endsAt: string | undefined }) =>
-    call<typeof contract.extendHelper>('PATCH /api/helpers/{id}', { params: { id }, body: { endsAt } }),
-});
-
-export const freeDeviceMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof contract.freeDevice>('DELETE /api/desks/{id}', { params: { id } }),
-});
-
-export const stopHelperMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof contract.stopHelper>('DELETE /api/helpers/{id}', { params: { id } }),
-});
-
 const openDeskMutation = mutationOptions({
   mutationFn: (secret: string) => call<typeof contract.openDesk>('POST /api/helpers/open', { body: { secret } }),
 });

@@ -41,8 +41,7 @@ export function TablesDialog({ event, calls, matches, onClose }: TablesDialogPro
       description={event.title}
       submitLabel="Save Tables"
       sendingLabel="Saving..."
-      isSending={isPending}
-      alert={failureWords(error, 'The tables could not be saved. Please try again.')}
+      act={{ isBusy: isPending, problem: failureWords(error, 'The tables could not be saved. Please try again.') }}
       onSubmit={() => guarded(save)}
       onClose={onClose}
     >

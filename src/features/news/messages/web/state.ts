@@ -40,23 +40,8 @@ const staffMessagesQuery = queryOptions({
   meta: { topic: 'staff', poll: REFRESH },
 });
 
-export const writeMessageMutation = mutationOptions({
-  mutationKey: ['messages', 'write'],
-  mutationFn: ({ idempotencyKey, ...body }: contract.NewMessage & { idempotencyKey: string }) =>
-    call<typeof contract.writeMessage>('POST /api/messages', { body, idempotencyKey }),
-});
-
-export const editMessageMutation = mutationOptions({
-  mutationFn: ({ id, text }: { id: string; text: string }) =>
-    call<typeof contract.editMessage>('PATCH /api/messages/{id}', { params: { id }, body: { text } }),
-});
-
 const noteShownMutation = mutationOptions({
   mutationFn: (ids: string[]) => call<typeof contract.noteShown>('POST /api/messages/shown', { body: { ids } }),
-});
-
-export const withdrawMessageMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof contract.withdrawMessage>('DELETE /api/messages/{id}', { params: { id } }),
 });
 
 const NONE: readonly Message[] = [];

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
-import type { bulkScores, listUploaded, listUploads, NewScore, setScore, undoUpload } from '../contract.ts';
+import type { bulkScores, listUploaded, listUploads, NewScore, setScore } from '../contract.ts';
 import type { TopScores } from '../rules/standings.ts';
 
 /**
@@ -35,8 +35,3 @@ export const uploadedQuery = (id: string) =>
     queryKey: ['points', 'upload', id],
     queryFn: ({ signal }) => call<typeof listUploaded>('GET /api/bulk-uploads/{id}/points', { params: { id }, signal }),
   });
-
-/** Takes the id of an upload. */
-export const undoUploadMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof undoUpload>('POST /api/bulk-uploads/{id}/undo', { params: { id } }),
-});

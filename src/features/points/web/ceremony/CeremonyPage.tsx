@@ -11,7 +11,7 @@ import type { Ceremony, CeremonyPlace } from '../../contract.ts';
 import { BEGUN, PODIUM } from '../../limits.ts';
 import { nextStep, toldPlaces } from '../../rules.ts';
 import { FrozenNote } from '../FrozenNote.tsx';
-import { ceremonyQuery, revealMutation, standingsQuery } from './queries.ts';
+import { ceremonyQuery, reveal, standingsQuery } from './queries.ts';
 
 type Told = Pick<Ceremony, 'to' | 'places'>;
 
@@ -30,7 +30,7 @@ function useCeremony(): Told & { readonly advance: () => void } {
   /** How far this screen went by itself. */
   const [own, setOwn] = useState<number | null>(null);
   const { mutate } = useMutation({
-    ...revealMutation,
+    mutationFn: reveal,
     onSuccess: (moved) => {
       client.setQueryData(ceremonyQuery.queryKey, moved);
       setOwn((present) => (present === moved.to ? null : present));

@@ -5,6 +5,7 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useCallback,
   useLayoutEffect,
   useReducer,
   useState,
@@ -156,10 +157,12 @@ export const LazyBoundary = ({ children, onMissing }: LazyBoundaryProps) => {
  */
 export function useDialog<About = void>() {
   const [opened, setOpened] = useState<{ readonly about: About } | null>(null);
-  const close = () => setOpened(null);
+  // Stable, so that a row of a long list that gets them is not rendered again.
+  const open = useCallback((about: About) => setOpened({ about }), []);
+  const close = useCallback(() => setOpened(null), []);
   return {
     isOpen: opened !== null,
-    open: (about: About) => setOpened({ about }),
+    open,
     close,
     show: (draw: (about: About) => ReactNode): ReactNode =>
       opened !== null && <LazyBoundary onMissing={close}>{draw(opened.about)}</LazyBoundary>,

@@ -35,13 +35,18 @@ export type Act<Sent, Answer = unknown> = {
   reset: () => void;
 };
 
-function useSending<Sent, Answer>(send: (sent: Sent) => Promise<Answer>, options: ActOptions<Sent, Answer>) {
-  const { fails, inForm = false, busy = 'It is being sent.', done, failed, settled } = options;
+type SendingOptions<Sent, Answer> = ActOptions<Sent, Answer> & {
+  /** Errors that are no failure. */
+  ignores: (error: Error) => boolean;
+};
+
+function useSending<Sent, Answer>(send: (sent: Sent) => Promise<Answer>, options: SendingOptions<Sent, Answer>) {
+  const { fails, inForm = false, busy = 'It is being sent.', done, failed, settled, ignores } = options;
   const { mutate, mutateAsync, isPending, error, variables, data, reset } = useMutation<Answer, Error, Sent>({
     mutationFn: (sent) => send(sent),
     onSuccess: (answer, sent) => done?.(answer, sent),
     onError: (failure, sent) => {
-      if (isLocked(failure)) return;
+      if (ignores(failure)) return;
       const isInForm = typeof inForm === 'function' ? inForm(failure) : inForm;
       if (!isInForm) showError(sentenceOf(failure, fails));
       return failed?.(failure, sent);
@@ -61,7 +66,7 @@ export function useAct<Sent = void, Answer = unknown>(
   send: (sent: Sent) => Promise<Answer>,
   options: ActOptions<Sent, Answer>,
 ): Act<Sent, Answer> {
-  const { mutateAsync, act } = useSending(send, options);
+  const { mutateAsync, act } = useSending(send, { ...options, ignores: isLocked });
   return { ...act, run: (sent) => guarded(() => mutateAsync(sent)) };
 }
 
@@ -70,7 +75,7 @@ export function useVisitorAct<Sent = void, Answer = unknown>(
   send: (sent: Sent) => Promise<Answer>,
   options: ActOptions<Sent, Answer>,
 ): Act<Sent, Answer> {
-  const { mutate, act } = useSending(send, options);
+  const { mutate, act } = useSending(send, { ...options, ignores: () => false });
   return { ...act, run: (sent) => mutate(sent) };
 }
 

@@ -2,9 +2,10 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { sentenceOf } from '#platform/web/api.ts';
+import { unsentWords } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
-import { failureWords, guarded, isLocked } from './state.ts';
+import { guarded, isLocked } from './state.ts';
 
 type ActOptions<Sent, Answer> = {
   /** What is said of a failure that does not say why. */
@@ -53,7 +54,7 @@ function useSending<Sent, Answer>(send: (sent: Sent) => Promise<Answer>, options
     },
     onSettled: () => settled?.(),
   });
-  const problem = failureWords(error, fails);
+  const problem = error === null || ignores(error) ? undefined : (unsentWords(error) ?? sentenceOf(error, fails));
   const state = { isBusy: isPending, busy: isPending ? busy : undefined, problem, error };
   return { mutate, mutateAsync, act: { ...state, sent: variables, answer: data, reset } };
 }

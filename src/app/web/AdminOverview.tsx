@@ -5,7 +5,7 @@ import Inbox from 'lucide-react/icons/inbox';
 import Settings from 'lucide-react/icons/settings-2';
 import Upload from 'lucide-react/icons/upload';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { guarded, useAdminMode } from '#features/access/web/state.ts';
 import { matchesQuery } from '#features/brackets/web/queries.ts';
@@ -27,7 +27,7 @@ import { counted } from '#platform/numbers.ts';
 import { clockTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
-import { LazyBoundary, onDemand, PromptSuspense } from '#platform/web/on-demand.tsx';
+import { LazyBoundary, onDemand, PromptSuspense, useDialog } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Skeleton } from '#platform/web/ui/loading.tsx';
 import { AdminPart } from './AdminPart.tsx';
@@ -199,15 +199,14 @@ function Beginning({ events, zone }: { events: readonly FestivalEvent[]; zone: s
 
 function QuickActions({ zone }: { zone: string }) {
   const { claims: hasClaims = false } = useFestival();
-  const [adding, setAdding] = useState<'event' | 'user' | null>(null);
-  const close = () => setAdding(null);
+  const adding = useDialog<'event' | 'user'>();
   return (
     <div className="flex flex-wrap gap-2.5">
-      <Button tone="sun" onClick={() => guarded(() => setAdding('event'))}>
+      <Button tone="sun" onClick={() => guarded(() => adding.open('event'))}>
         <CalendarPlus aria-hidden="true" />
         Create Event
       </Button>
-      <Button onClick={() => guarded(() => setAdding('user'))}>
+      <Button onClick={() => guarded(() => adding.open('user'))}>
         <UserPlus aria-hidden="true" />
         Add User
       </Button>
@@ -232,11 +231,12 @@ function QuickActions({ zone }: { zone: string }) {
           Engine room
         </Link>
       </span>
-      {adding !== null && (
-        <LazyBoundary onMissing={close}>
-          {adding === 'event' && <CreateEventDialog zone={zone} onClose={close} />}
-          {adding === 'user' && <AddUserDialog onClose={close} />}
-        </LazyBoundary>
+      {adding.show((what) =>
+        what === 'event' ? (
+          <CreateEventDialog zone={zone} onClose={adding.close} />
+        ) : (
+          <AddUserDialog onClose={adding.close} />
+        ),
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import LifeBuoy from 'lucide-react/icons/life-buoy';
 import Lock from 'lucide-react/icons/lock';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { Locked } from '#features/access/web/Locked.tsx';
 import { guarded, useAdminMode, useMayWork } from '#features/access/web/state.ts';
@@ -29,7 +29,7 @@ import { DOOR, HOST, JUDGE } from '#platform/staff.ts';
 import { changeQuery } from '#platform/web/change-query.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
-import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
+import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { EmptyState } from '#platform/web/ui/loading.tsx';
@@ -151,8 +151,7 @@ function Acts({ event, events, zone }: ActsProps) {
   const host = useMayWork(HOST, event);
   const canBeLate = whyNotSayLate(event, useNow()) === null;
   // The event as it was when the dialog was opened.
-  const [dialog, open] = useState<{ kind: 'late' | 'edit' | 'helper' | 'points'; event: FestivalEvent } | null>(null);
-  const close = () => open(null);
+  const { open, close, show } = useDialog<{ kind: 'late' | 'edit' | 'helper' | 'points'; event: FestivalEvent }>();
   const places = usePlaces(event.id);
   if (!host && !on) return null;
   return (
@@ -189,23 +188,14 @@ function Acts({ event, events, zone }: ActsProps) {
           Give points
         </Button>
       )}
-      {dialog !== null && (
-        <LazyBoundary onMissing={close}>
-          {dialog.kind === 'late' && <LateDialog opened={dialog.event} events={events} onClose={close} />}
-          {dialog.kind === 'edit' && (
-            <EditEventDialog
-              opened={dialog.event}
-              present={events.find(({ id }) => id === event.id)}
-              zone={zone}
-              onClose={close}
-            />
-          )}
-          {dialog.kind === 'points' && (
-            <GivePointsDialog event={event} names={places?.map(({ playerName }) => playerName)} onClose={close} />
-          )}
-          {dialog.kind === 'helper' && <NewHelperDialog zone={zone} eventId={event.id} onClose={close} />}
-        </LazyBoundary>
-      )}
+      {show(({ kind, event: opened }) => {
+        if (kind === 'late') return <LateDialog opened={opened} events={events} onClose={close} />;
+        if (kind === 'helper') return <NewHelperDialog zone={zone} eventId={event.id} onClose={close} />;
+        if (kind === 'points')
+          return <GivePointsDialog event={event} names={places?.map(({ playerName }) => playerName)} onClose={close} />;
+        const present = events.find(({ id }) => id === event.id);
+        return <EditEventDialog opened={opened} present={present} zone={zone} onClose={close} />;
+      })}
     </div>
   );
 }

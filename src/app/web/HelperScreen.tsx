@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import DoorOpen from 'lucide-react/icons/door-open';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearch } from 'wouter';
+import { useVisitorAct } from '#features/access/web/act.tsx';
 import { adminRefused, correctAdminMode, useAdminMode } from '#features/access/web/state.ts';
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
 import { useTaps } from '#features/check-in/web/door/taps.ts';
@@ -15,17 +16,17 @@ import { useFestival } from '#features/festival/web/queries.ts';
 import { StaffMessages } from '#features/news/messages/web/MessageLists.tsx';
 import { MessageNews } from '#features/news/messages/web/MessageNews.tsx';
 import { FindAccount } from '#features/points/web/FindAccount.tsx';
+import type { leaveWork } from '#features/staff/contract.ts';
 import { deskWords } from '#features/staff/rules.ts';
-import { leaveMutation, takeWork, useOpenDesk, useWork, workQuery } from '#features/staff/web/state.ts';
+import { takeWork, useOpenDesk, useWork, workQuery } from '#features/staff/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { isInScope } from '#platform/staff.ts';
-import { onLocked, sentenceOf } from '#platform/web/api.ts';
+import { call, onLocked } from '#platform/web/api.ts';
 import { useConnected } from '#platform/web/connection.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { ActionsDisabled, Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { AskDialog } from '#platform/web/ui/dialog.tsx';
 import { EmptyState, LoadError, Loading } from '#platform/web/ui/loading.tsx';
-import { showError } from '#platform/web/ui/toast.ts';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
 import { useSendUnsent } from '#platform/web/use-unsent.ts';
 import { ClaimQueue } from './AdminClaims.tsx';
@@ -211,15 +212,16 @@ function Leave() {
   const [isAsking, setAsking] = useState(false);
   const { unsent } = useTaps();
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    ...leaveMutation,
-    onSuccess: () => {
+  const close = () => setAsking(false);
+  const leave = useVisitorAct(() => call<typeof leaveWork>('DELETE /api/staff'), {
+    fails: 'The desk could not be closed. Please try again.',
+    busy: 'The desk is being closed.',
+    done: () => {
       client.setQueryData(workQuery.queryKey, null);
       takeWork(null);
     },
-    onError: (error) => showError(sentenceOf(error, 'The desk could not be closed. Please try again.')),
+    failed: close,
   });
-  const close = () => setAsking(false);
   return (
     <>
       <Button tone="ghost" className="shrink-0" onClick={() => setAsking(true)}>
@@ -231,9 +233,9 @@ function Leave() {
           title="Leave this desk?"
           description="The same link opens it again, on this phone or another."
           no="Stay"
-          yes={isPending ? 'Leaving...' : 'Leave'}
-          disabledReason={isPending ? 'The desk is being closed.' : undefined}
-          onYes={() => mutate(undefined, { onError: close })}
+          yes={leave.isBusy ? 'Leaving...' : 'Leave'}
+          disabledReason={leave.busy}
+          onYes={leave.run}
           onClose={close}
         >
           {unsent.length > 0 && (

@@ -78,36 +78,54 @@ export function dropKey(idempotencyKey: string): void {
 /** For tests. */
 export const forgetUnanswered = (): void => unanswered.clear();
 
+/** The key for a form: that of its last try, if this had no answer. */
+function keyFor(form: string): string {
+  const at = now();
+  const earlier = unanswered.get(form);
+  const key = earlier !== undefined && at - earlier.at < SAME_KEY_MS ? earlier.key : newIdempotencyKey();
+  unanswered.set(form, { key, at });
+  return key;
+}
+
+/** After a lost response or a 5xx the server may have written. */
+const isAnswered = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
+
 /**
- * `useMutation` for a call with an Idempotency-Key. After a lost response or a 5xx, when the server may have written, the same
- * form is sent again with the same key, until ten minutes after the last try, so that the server acts once. A changed form gets a new key, as does the
- * next try after a success or a 4xx.
+ * A call with an Idempotency-Key. While it may have been heard without an answer, the same body is sent again with the same key, until
+ * ten minutes after the last try, so that the server acts once. A changed body gets a new key, as does the next try after a
+ * success or a 4xx. `name` tells calls with the same body apart.
  */
+export const once =
+  <Body extends object, Answer>(name: string, send: (body: Body, idempotencyKey: string) => Promise<Answer>) =>
+  async (body: Body): Promise<Answer> => {
+    const form = JSON.stringify([name, body]);
+    try {
+      const answer = await send(body, keyFor(form));
+      unanswered.delete(form);
+      return answer;
+    } catch (error) {
+      if (isAnswered(error)) unanswered.delete(form);
+      throw error;
+    }
+  };
+
+/** `useMutation` for a call like those of `once`, which tells its callbacks the key, for what sends the form later. */
 export function useIdempotentMutation<Answer, Sent extends WithKey>(options: UseMutationOptions<Answer, Error, Sent>) {
   const formOf = (body: Omit<Sent, keyof WithKey>) => JSON.stringify([options.mutationKey, body]);
   const mutation = useMutation<Answer, Error, Sent>({
     ...options,
     onSettled: (answer, error, sent, ...rest) => {
       const { idempotencyKey: _, ...body } = sent;
-      const answered = error === null || (error instanceof ApiError && error.status < 500);
-      if (answered) unanswered.delete(formOf(body));
+      if (error === null || isAnswered(error)) unanswered.delete(formOf(body));
       return options.onSettled?.(answer, error, sent, ...rest);
     },
   });
-  const withKey = (body: Omit<Sent, keyof WithKey>): Sent => {
-    const at = now();
-    const earlier = unanswered.get(formOf(body));
-    const key = earlier !== undefined && at - earlier.at < SAME_KEY_MS ? earlier.key : newIdempotencyKey();
-    unanswered.set(formOf(body), { key, at });
-    return { ...body, idempotencyKey: key } as Sent;
-  };
+  const withKey = (body: Omit<Sent, keyof WithKey>) => ({ ...body, idempotencyKey: keyFor(formOf(body)) }) as Sent;
   return {
     isPending: mutation.isPending,
     error: mutation.error,
     /** What was sent last. */
     sent: mutation.variables,
-    reset: mutation.reset,
     mutate: (body: Omit<Sent, keyof WithKey>) => mutation.mutate(withKey(body)),
-    mutateAsync: (body: Omit<Sent, keyof WithKey>) => mutation.mutateAsync(withKey(body)),
   };
 }

@@ -5,6 +5,7 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useCallback,
   useLayoutEffect,
   useReducer,
   useState,
@@ -149,3 +150,21 @@ export const LazyBoundary = ({ children, onMissing }: LazyBoundaryProps) => {
     </ErrorBoundary>
   );
 };
+
+/**
+ * A dialog whose code is loaded on demand. `open` takes what the dialog is about, which `show` hands on to what draws it:
+ * `{edit.show((message) => <EditDialog message={message} onClose={edit.close} />)}`.
+ */
+export function useDialog<About = void>() {
+  const [opened, setOpened] = useState<{ readonly about: About } | null>(null);
+  // Stable, so that a row of a long list that gets them is not rendered again.
+  const open = useCallback((about: About) => setOpened({ about }), []);
+  const close = useCallback(() => setOpened(null), []);
+  return {
+    isOpen: opened !== null,
+    open,
+    close,
+    show: (draw: (about: About) => ReactNode): ReactNode =>
+      opened !== null && <LazyBoundary onMissing={close}>{draw(opened.about)}</LazyBoundary>,
+  };
+}

@@ -1,23 +1,24 @@
-import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { NAME_LIMIT } from '#platform/names.ts';
+import { call } from '#platform/web/api.ts';
 import { unsentWords } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
-import { nameSessionMutation } from './queries.ts';
-import { guarded, rememberName, sayUnlessLocked } from './state.ts';
+import type { nameSession } from '../contract.ts';
+import { useAct } from './act.tsx';
+import { rememberName } from './state.ts';
 
 /** Asks an organiser once on this device who they are, from unlocking on, beside what they do: no act waits for it. */
 export function OrganiserName() {
   const [name, setName] = useState('');
-  const { mutateAsync, isPending, error } = useMutation({
-    ...nameSessionMutation,
-    onSuccess: (_, given) => rememberName(given),
-    onError: sayUnlessLocked('Your name could not be saved. Please try again.'),
+  const send = (given: string) => call<typeof nameSession>('PUT /api/admin/session', { body: { name: given } });
+  const save = useAct(send, {
+    fails: 'Your name could not be saved. Please try again.',
+    done: (_, given) => rememberName(given),
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (name.trim() !== '' && !isPending) guarded(() => mutateAsync(name.trim()));
+    if (name.trim() !== '' && !save.isBusy) save.run(name.trim());
   };
   return (
     <form
@@ -32,13 +33,13 @@ export function OrganiserName() {
           limit={NAME_LIMIT}
           value={name}
           onChange={({ target }) => setName(target.value)}
-          error={unsentWords(error)}
+          error={unsentWords(save.error)}
         />
       </div>
       <Button
         tone="sea"
         type="submit"
-        disabledReason={isPending ? 'It is being sent.' : name.trim() === '' ? 'Type who you are first.' : undefined}
+        disabledReason={save.busy ?? (name.trim() === '' ? 'Type who you are first.' : undefined)}
       >
         Remember me
       </Button>

@@ -1,14 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
 import { isolated } from '#platform/names.ts';
+import { call } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { focusMain } from '#platform/web/ui/focus.ts';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
+import type { endOtherSessions } from '../contract.ts';
+import { useAct } from './act.tsx';
 import { Locked } from './Locked.tsx';
-import { endOtherSessionsMutation } from './queries.ts';
-import { askNameAgain, guarded, rememberedName, sayUnlessLocked, useAdminMode } from './state.ts';
+import { askNameAgain, rememberedName, useAdminMode } from './state.ts';
 
 /** Who works in this browser, and the button that locks every other one. */
 export function SessionsCard() {
@@ -43,14 +44,14 @@ export function SessionsCard() {
 /** Asks for confirmation, because the organisers at the doors need the password to go on. */
 function EndOthers() {
   const confirm = useConfirm();
-  const { mutateAsync, isPending } = useMutation({
-    ...endOtherSessionsMutation,
-    onSuccess: () => {
+  const end = useAct(() => call<typeof endOtherSessions>('DELETE /api/admin/sessions'), {
+    fails: 'The sessions could not be ended. Please try again.',
+    busy: 'The sessions are being ended.',
+    done: () => {
       confirm.close();
       showToast({ title: 'Sessions ended', description: 'Only this browser is still unlocked.' });
       focusMain();
     },
-    onError: sayUnlessLocked('The sessions could not be ended. Please try again.'),
   });
   if (confirm.isAsking) {
     return (
@@ -59,9 +60,9 @@ function EndOthers() {
           state={confirm}
           question="End all other sessions?"
           no="Keep them"
-          yes={isPending ? 'Ending...' : 'Yes, end them'}
-          onYes={() => guarded(() => mutateAsync())}
-          disabledReason={isPending ? 'The sessions are being ended.' : undefined}
+          yes={end.isBusy ? 'Ending...' : 'Yes, end them'}
+          onYes={end.run}
+          disabledReason={end.busy}
         >
           Organisers at the doors must enter the password again.
         </Confirm>

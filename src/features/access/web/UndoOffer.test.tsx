@@ -17,9 +17,7 @@ const undo = endpoint({
   answer: z.string(),
   touches: [],
 });
-const mutation = {
-  mutationFn: (id: string) => call<typeof undo>('POST /api/amendments/{id}/undo', { params: { id } }),
-};
+const send = (id: string) => call<typeof undo>('POST /api/amendments/{id}/undo', { params: { id } });
 
 it.each([
   ['the reason, and asks again', { status: 404, body: { code: 'NOT_FOUND', message: 'Too late.' } }, 'Too late.', 1],
@@ -27,7 +25,7 @@ it.each([
 ])('tells of a refusal %s', async (_, reply, words, times) => {
   const [onUndone, onFailed] = [vi.fn(), vi.fn()];
   const heard = answerCalls({ 'POST /api/amendments/a1/undo': () => reply });
-  renderInPage(<UndoOffer mutation={mutation} of="a1" onUndone={onUndone} onFailed={onFailed} />, { admin: true });
+  renderInPage(<UndoOffer undo={send} of="a1" onUndone={onUndone} onFailed={onFailed} />, { admin: true });
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(heard.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1));
   await waitFor(() => expect(onFailed).toHaveBeenCalledTimes(times));

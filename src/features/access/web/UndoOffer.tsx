@@ -1,13 +1,9 @@
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import Undo from 'lucide-react/icons/undo-2';
 import { useEffect, useRef } from 'react';
-import { sentenceOf } from '#platform/web/api.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { showError } from '#platform/web/ui/toast.ts';
-import { guarded, isLocked } from './state.ts';
+import { ActButton, useAct } from './act.tsx';
 
 type UndoOfferProps<Undone, Of> = {
-  mutation: UseMutationOptions<Undone, Error, Of>;
+  undo: (of: Of) => Promise<Undone>;
   of: Of;
   label?: string;
   /** This browser has just done it: the focus moves here. */
@@ -19,7 +15,7 @@ type UndoOfferProps<Undone, Of> = {
 
 /** The button Undo of what an organiser did, for as long as it can be undone. */
 export function UndoOffer<Undone, Of>({
-  mutation,
+  undo,
   of,
   label,
   justDone = false,
@@ -30,24 +26,16 @@ export function UndoOffer<Undone, Of>({
   useEffect(() => {
     if (justDone) button.current?.focus();
   }, [justDone]);
-  const { mutateAsync, isPending } = useMutation({
-    ...mutation,
-    onSuccess: (undone) => onUndone?.(undone),
-    onError: (error) => {
-      if (isLocked(error)) return;
-      showError(sentenceOf(error, 'It could not be undone. Please try again.'));
-      onFailed?.();
-    },
+  const act = useAct(undo, {
+    fails: 'It could not be undone. Please try again.',
+    busy: 'It is being undone.',
+    done: onUndone,
+    failed: onFailed,
   });
   return (
-    <Button
-      ref={button}
-      aria-label={label}
-      onClick={() => guarded(() => mutateAsync(of))}
-      disabledReason={isPending ? 'It is being undone.' : undefined}
-    >
+    <ActButton act={act} of={of} ref={button} aria-label={label}>
       <Undo aria-hidden="true" />
       Undo
-    </Button>
+    </ActButton>
   );
 }

@@ -4,11 +4,10 @@
  */
 import { useSyncExternalStore } from 'react';
 import { type HelperRole, mayWork, type Scope, type ScopedEvent, WHOLE_FESTIVAL } from '#platform/staff.ts';
-import { ApiError, call, sentenceOf } from '#platform/web/api.ts';
+import { ApiError, call } from '#platform/web/api.ts';
 import { channel } from '#platform/web/channel.ts';
-import { unsentWords } from '#platform/web/connection.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { logout, readSession } from '../contract.ts';
 
 const KEY = 'festival-admin-mode';
@@ -115,17 +114,6 @@ export const unlocked = (): void => {
  */
 export const isLocked = (error: unknown): boolean => error instanceof ApiError && error.code === 'LOCKED';
 
-/** Returns an `onError` that says why a write failed, unless the password is asked for. */
-export const sayUnlessLocked =
-  (fallback: string) =>
-  (error: Error): void => {
-    if (!isLocked(error)) showError(sentenceOf(error, fallback));
-  };
-
-/** What a form says of a write that failed; undefined without a failure, and while the password is asked for. */
-export const failureWords = (error: Error | null, fallback: string): string | undefined =>
-  error === null || isLocked(error) ? undefined : (unsentWords(error) ?? sentenceOf(error, fallback));
-
 const askFirst = (act: Act): void => {
   pendingAct = act;
   openUnlockDialog();
@@ -141,10 +129,9 @@ const attempt = async (act: Act, onLockedOut: () => void): Promise<void> => {
 };
 
 /**
- * For every button that needs an organiser: `guarded(() => rename.mutateAsync(name))`. Runs the act when admin mode is
- * on. Otherwise, or when the server answers LOCKED, it asks for the password and then runs the act (again); Cancel
- * drops the act and keeps typed input. The act must return its promise and reject with LOCKED; its onError reports all
- * failures except `isLocked` ones.
+ * For what only an organiser may open, and for the calls of `useAct`. Runs the act when admin mode is on. Otherwise, or when the
+ * server answers LOCKED, it asks for the password and then runs the act (again); Cancel drops the act and keeps typed input. A
+ * call must return its promise and reject with LOCKED, and says itself of all other failures.
  */
 export const guarded = (act: Act): void => {
   // Once, because a browser without cookies would otherwise be asked forever.

@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import Pencil from 'lucide-react/icons/pencil';
 import Smartphone from 'lucide-react/icons/smartphone';
 import Trash from 'lucide-react/icons/trash-2';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { searchIn } from '#features/events/rules/filters.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
@@ -20,7 +20,7 @@ import { TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Amended } from '../contract.ts';
 import { consequence, sentence } from '../rules.ts';
-import { amendMutation, amendmentsQuery, type Wanted } from './queries.ts';
+import { amendmentsQuery, amendPlace, type Wanted } from './queries.ts';
 
 const SHOWN = 20;
 
@@ -146,9 +146,10 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
   const client = useQueryClient();
   const [step, setStep] = useState<Step>('menu');
   const { close, showErrorIfClosed } = useDialogWrite(place.playerName, onClose);
-  const { mutateAsync, isPending, error, variables } = useMutation({
-    ...amendMutation,
-    onSuccess: ({ substitute, ...amended }) => {
+  const act = useAct((wanted: Wanted) => amendPlace(place.id, event.id, wanted), {
+    fails: FAILED,
+    inForm: true,
+    done: ({ substitute, ...amended }) => {
       showToast({ title: sentence(amended, event.title), description: consequence(amended, substitute) });
       client.setQueryData(amendmentsQuery(event.id).queryKey, (others = []) => [
         ...others.filter(({ placeId }) => placeId !== amended.placeId),
@@ -157,26 +158,27 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
       onAmended(amended);
       close();
     },
-    onError: (failed) => {
-      if (!isLocked(failed)) showErrorIfClosed(failed, FAILED);
+    failed: (failed) => {
+      showErrorIfClosed(failed, FAILED);
       if (failed instanceof ApiError && failed.code === 'BRACKET_DRAWN' && step === 'menu') setStep('forfeit');
     },
   });
+  const { isBusy, error, sent } = act;
   const amend = (wanted: Wanted) => {
-    if (!isPending) guarded(() => mutateAsync({ id: place.id, eventId: event.id, wanted }));
+    if (!isBusy) act.run(wanted);
   };
   // The steps of a player of the bracket are the answer to it.
-  const isPlain = variables?.wanted.kind === 'removed' && variables.wanted.substitute === undefined;
+  const isPlain = sent?.kind === 'removed' && sent.substitute === undefined;
   const isAnswered = isPlain && error instanceof ApiError && error.code === 'BRACKET_DRAWN';
-  const problem = isAnswered ? undefined : failureWords(error, FAILED);
+  const problem = isAnswered ? undefined : act.problem;
   return (
     <Dialog open onClose={onClose} title={place.playerName} description={event.title}>
       {step === 'rename' && (
         <NameForm
           label="New name"
           initial={place.playerName}
-          submitLabel={isPending ? 'Renaming...' : 'Rename'}
-          isSending={isPending}
+          submitLabel={isBusy ? 'Renaming...' : 'Rename'}
+          isSending={isBusy}
           problem={problem}
           onName={(to) => amend({ kind: 'renamed', to })}
         />
@@ -184,8 +186,8 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
       {step === 'substitute' && (
         <NameForm
           label="Who plays instead?"
-          submitLabel={isPending ? 'Putting them in...' : 'Put in the substitute'}
-          isSending={isPending}
+          submitLabel={isBusy ? 'Putting them in...' : 'Put in the substitute'}
+          isSending={isBusy}
           problem={problem}
           onName={(substitute) => amend({ kind: 'removed', substitute })}
         />
@@ -197,7 +199,7 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
           </p>
           {step === 'menu' && (
             <Menu
-              isSending={isPending}
+              isSending={isBusy}
               onStep={setStep}
               onHandOver={onHandOver}
               onRemove={() => amend({ kind: 'removed' })}
@@ -207,14 +209,14 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
             <MoveList
               from={event}
               zone={zone}
-              isSending={isPending}
+              isSending={isBusy}
               onMove={(to) => amend({ kind: 'moved', to: to.id })}
             />
           )}
           {step === 'forfeit' && (
             <PlayerChoices
               name={place.playerName}
-              isSending={isPending}
+              isSending={isBusy}
               onForfeit={() => amend({ kind: 'removed', forfeit: true })}
               onSubstitute={() => setStep('substitute')}
             />

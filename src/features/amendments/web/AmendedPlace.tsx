@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
+import { call } from '#platform/web/api.ts';
 import { focusMain } from '#platform/web/ui/focus.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { Amendment, Undone } from '../contract.ts';
+import type { Amendment, Undone, undoAmendment } from '../contract.ts';
 import { effectWords, undoneSentence } from '../rules.ts';
-import { amendmentsQuery, undoMutation } from './queries.ts';
+import { amendmentsQuery } from './queries.ts';
 
 /** Stands where the row of a place was, for as long as the change can be undone. */
 export function AmendedPlace({ amendment, justMade }: { amendment: Amendment; justMade: boolean }) {
@@ -24,7 +25,7 @@ export function AmendedPlace({ amendment, justMade }: { amendment: Amendment; ju
           <span className="text-sm font-semibold [overflow-wrap:anywhere]">{effectWords(amendment)}</span>
         </p>
         <UndoOffer
-          mutation={undoMutation}
+          undo={(id) => call<typeof undoAmendment>('POST /api/amendments/{id}/undo', { params: { id } })}
           of={amendment.id}
           label={`Undo: ${playerName}`}
           justDone={justMade}

@@ -1,8 +1,8 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Substitute, substitute } from '#features/brackets/contract.ts';
 import { UNDO_REFRESH } from '#platform/undo.ts';
 import { ApiError, call } from '#platform/web/api.ts';
-import type { Amended, listAmendments, movePlace, removePlace, renamePlace, undoAmendment } from '../contract.ts';
+import type { Amended, listAmendments, movePlace, removePlace, renamePlace } from '../contract.ts';
 
 /** What organisers did to places of an event and can still undo. */
 export const amendmentsQuery = (eventId: string) =>
@@ -19,23 +19,21 @@ export type Wanted =
   | { readonly kind: 'moved'; readonly to: string }
   | { readonly kind: 'removed'; readonly forfeit?: boolean; readonly substitute?: string };
 
-type Amending = { readonly id: string; readonly eventId: string; readonly wanted: Wanted };
+type WithSubstitute = Amended & { readonly substitute?: string | undefined };
 
-export const amendMutation = mutationOptions({
-  mutationFn: async ({ id, eventId, wanted }: Amending): Promise<Amended & { substitute?: string | undefined }> => {
-    const params = { id };
-    if (wanted.kind === 'renamed') {
-      return call<typeof renamePlace>('POST /api/rsvps/{id}/rename', { params, body: { playerName: wanted.to } });
-    }
-    if (wanted.kind === 'moved') {
-      return call<typeof movePlace>('POST /api/rsvps/{id}/move', { params, body: { eventId: wanted.to } });
-    }
-    const { forfeit = false, substitute: playerName } = wanted;
-    const isPutIn = playerName !== undefined && (await putIn(eventId, { entrantId: id, playerName }));
-    const removed = await call<typeof removePlace>('POST /api/rsvps/{id}/remove', { params, body: { forfeit } });
-    return { ...removed, substitute: isPutIn ? playerName : undefined };
-  },
-});
+export async function amendPlace(id: string, eventId: string, wanted: Wanted): Promise<WithSubstitute> {
+  const params = { id };
+  if (wanted.kind === 'renamed') {
+    return call<typeof renamePlace>('POST /api/rsvps/{id}/rename', { params, body: { playerName: wanted.to } });
+  }
+  if (wanted.kind === 'moved') {
+    return call<typeof movePlace>('POST /api/rsvps/{id}/move', { params, body: { eventId: wanted.to } });
+  }
+  const { forfeit = false, substitute: playerName } = wanted;
+  const isPutIn = playerName !== undefined && (await putIn(eventId, { entrantId: id, playerName }));
+  const removed = await call<typeof removePlace>('POST /api/rsvps/{id}/remove', { params, body: { forfeit } });
+  return { ...removed, substitute: isPutIn ? playerName : undefined };
+}
 
 /** Returns false when the player has left the bracket, for instance in an earlier try whose answer was lost. */
 async function putIn(eventId: string, body: Substitute): Promise<boolean> {
@@ -47,7 +45,3 @@ async function putIn(eventId: string, body: Substitute): Promise<boolean> {
     throw error;
   }
 }
-
-export const undoMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof undoAmendment>('POST /api/amendments/{id}/undo', { params: { id } }),
-});

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import FileUp from 'lucide-react/icons/file-up';
 import { type ReactNode, useState } from 'react';
+import { useAct } from '#features/access/web/act.tsx';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
-import { guarded, isLocked } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/state.ts';
 import type { exportInventory } from '#features/inventory/contract.ts';
 import type { exportUsers } from '#features/people/users/contract.ts';
@@ -11,15 +11,14 @@ import type { exportRsvps } from '#features/rsvps/contract.ts';
 import { isolated } from '#platform/names.ts';
 import { listed } from '#platform/numbers.ts';
 import { cardDate } from '#platform/time.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { call, sentenceOf } from '#platform/web/api.ts';
 import { SelectField } from '#platform/web/ui/field.tsx';
 import { download, FileButton } from '#platform/web/ui/files.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import type { exportFestival, FestivalFile } from '../contract.ts';
+import type { exportFestival, FestivalFile, importFestival } from '../contract.ts';
 import { LARGEST_FESTIVAL_MIB } from '../limits.ts';
 import { ImportProgramme, textOf } from './ImportProgramme.tsx';
-import { importFestivalMutation } from './queries.ts';
 
 const refuse = (description: string) => void showError(description, 'Import failed');
 
@@ -33,27 +32,29 @@ const asJson = (text: string): FestivalFile | null => {
 
 /** Imports the whole festival from its file, for a new server or to go back. */
 function ImportFestival() {
-  const { mutateAsync, isPending } = useMutation({
-    ...importFestivalMutation,
-    onSuccess: (imported) => {
+  // The file as it is: the server checks it.
+  const send = (file: FestivalFile) => call<typeof importFestival>('POST /api/admin/imports/festival', { body: file });
+  const importing = useAct(send, {
+    fails: '',
+    inForm: true,
+    done: (imported) => {
       const counts = Object.entries(imported).map(([list, count]) => `${count} ${list === 'rsvps' ? 'RSVPs' : list}`);
       showToast({ title: 'Festival imported', description: `${listed(counts)} are here.` });
     },
-    onError: (error) =>
-      !isLocked(error) && refuse(sentenceOf(error, 'Failed to import the festival. Please try again.')),
+    failed: (error) => refuse(sentenceOf(error, 'Failed to import the festival. Please try again.')),
   });
   const choose = async (file: File) => {
     const read = await textOf(file, LARGEST_FESTIVAL_MIB);
     if ('problem' in read) return refuse(read.problem);
     const festival = asJson(read.text);
     if (festival === null) return refuse('This is not a festival file: it is not JSON.');
-    guarded(() => mutateAsync(festival));
+    importing.run(festival);
   };
   return (
     <div className="grid gap-2">
-      <FileButton accept=".json,application/json" disabled={isPending} onFile={(file) => void choose(file)}>
+      <FileButton accept=".json,application/json" disabled={importing.isBusy} onFile={(file) => void choose(file)}>
         <FileUp aria-hidden="true" />
-        {isPending ? 'Reading...' : 'Whole festival from JSON'}
+        {importing.isBusy ? 'Reading...' : 'Whole festival from JSON'}
       </FileButton>
       <p className="text-sm text-pretty text-mute">Only into an empty festival, so nothing is ever overwritten.</p>
     </div>

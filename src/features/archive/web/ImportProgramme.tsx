@@ -1,17 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import FileUp from 'lucide-react/icons/file-up';
-import { useState } from 'react';
+import { useAct } from '#features/access/web/act.tsx';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
-import { guarded, isLocked } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { decode } from '#platform/decode.ts';
-import { sentenceOf } from '#platform/web/api.ts';
-import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
+import { call } from '#platform/web/api.ts';
+import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { download, FileButton } from '#platform/web/ui/files.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
-import type { exportProgramme, ProgrammeCheck } from '../contract.ts';
+import type { checkProgramme, exportProgramme, ProgrammeCheck } from '../contract.ts';
 import { LARGEST_PROGRAMME_MB } from '../limits.ts';
-import { checkProgrammeMutation } from './queries.ts';
 
 /** Returns the text of a chosen file, or why it cannot be read. */
 const MEGABYTE = 1024 * 1024;
@@ -29,31 +27,30 @@ export const textOf = async (file: File, megabytes: number): Promise<{ text: str
 
 const ProgrammeDialog = onDemand(() => import('./ProgrammeDialog.tsx').then((module) => module.ProgrammeDialog));
 
+/** `apart`: the lines that are read as new events. */
+type Reading = { readonly name: string; readonly csv: string; readonly apart?: number[] };
 type Looked = { readonly name: string; readonly csv: string; readonly check: ProgrammeCheck };
 
 /** Imports a programme from a spreadsheet: the server checks it, the page previews it, then it is written. */
 export function ImportProgramme({ zone }: { zone: string }) {
   const { data: programme = [] } = useQuery(eventsQuery);
-  const [looked, setLooked] = useState<Looked | null>(null);
-  const refuse = (description: string) => showError(description);
-  const { mutateAsync, isPending, variables } = useMutation({
-    ...checkProgrammeMutation,
-    onError: (error) =>
-      !isLocked(error) && void refuse(sentenceOf(error, 'Failed to read the programme. Please try again.')),
+  const dialog = useDialog<Looked>();
+  const send = ({ name: _, ...body }: Reading) =>
+    call<typeof checkProgramme>('POST /api/admin/imports/programme/check', { body });
+  const look = useAct(send, {
+    fails: 'Failed to read the programme. Please try again.',
+    done: (check, { name, csv }) => dialog.open({ name, csv, check }),
   });
   const choose = async (file: File) => {
     const read = await textOf(file, LARGEST_PROGRAMME_MB);
-    if ('problem' in read) refuse(read.problem);
-    else look(file.name, { csv: read.text });
+    if ('problem' in read) showError(read.problem);
+    else look.run({ name: file.name, csv: read.text });
   };
-  const look = (name: string, file: { csv: string; apart?: number[] }) =>
-    guarded(async () => setLooked({ name, csv: file.csv, check: await mutateAsync(file) }));
-  const close = () => setLooked(null);
   return (
     <div className="grid gap-2">
-      <FileButton accept=".csv,.tsv,.txt,text/csv" disabled={isPending} onFile={choose}>
+      <FileButton accept=".csv,.tsv,.txt,text/csv" disabled={look.isBusy} onFile={choose}>
         <FileUp aria-hidden="true" />
-        {isPending ? 'Reading...' : 'Programme from CSV'}
+        {look.isBusy ? 'Reading...' : 'Programme from CSV'}
       </FileButton>
       <p className="text-sm text-pretty text-mute">
         Columns: title, type, start, location, host; if you like also description, duration, capacity, link, tournament,
@@ -65,17 +62,15 @@ export function ImportProgramme({ zone }: { zone: string }) {
           Programme (CSV)
         </SaveButton>
       )}
-      {looked !== null && (
-        <LazyBoundary onMissing={close}>
-          <ProgrammeDialog
-            {...looked}
-            zone={zone}
-            deciding={isPending ? (variables.apart ?? []) : null}
-            onDecide={(apart) => look(looked.name, { csv: looked.csv, apart })}
-            onClose={close}
-          />
-        </LazyBoundary>
-      )}
+      {dialog.show((looked) => (
+        <ProgrammeDialog
+          {...looked}
+          zone={zone}
+          deciding={look.isBusy ? (look.sent?.apart ?? []) : null}
+          onDecide={(apart) => look.run({ name: looked.name, csv: looked.csv, apart })}
+          onClose={dialog.close}
+        />
+      ))}
     </div>
   );
 }

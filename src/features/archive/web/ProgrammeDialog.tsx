@@ -1,17 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { guarded, isLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
+import { isLocked } from '#features/access/web/state.ts';
 import { FIELD_WORDS } from '#features/events/rules/edits.ts';
 import { isolated } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
 import { clockTime, festivalDay, longDay, tickerTime, timeRange } from '#platform/time.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { call, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { CheckField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { ProgrammeCheck } from '../contract.ts';
-import { importProgrammeMutation } from './queries.ts';
+import type { importProgramme, ProgrammeCheck, SeenEvent } from '../contract.ts';
 
 /** What an import of a programme would do. */
 const events = (count: number): string => counted(count, 'event', 'events');
@@ -181,6 +180,8 @@ const valueWords = (field: Change['field'], value: Change['was'], zone: string):
   return field === 'eventType' || field === 'tournamentType' ? String(value).replaceAll('-', ' ') : String(value);
 };
 
+type Import = { csv: string; apart: number[]; seen: SeenEvent[]; added: number[] };
+
 type ProgrammeDialogProps = {
   name: string;
   csv: string;
@@ -196,13 +197,16 @@ type ProgrammeDialogProps = {
 /** Previews what a programme would add and change, or lists the lines to correct. All of it is imported, or nothing. */
 export function ProgrammeDialog({ name, csv, check, zone, deciding, onDecide, onClose }: ProgrammeDialogProps) {
   const { close, showFailure } = useDialogWrite('Import programme', onClose);
-  const { mutateAsync, isPending, error } = useMutation({
-    ...importProgrammeMutation,
-    onSuccess: ({ imported, changed }) => {
+  const send = (body: Import) => call<typeof importProgramme>('POST /api/admin/imports/programme', { body });
+  const importing = useAct(send, {
+    fails: '',
+    inForm: true,
+    busy: 'The programme is being imported.',
+    done: ({ imported, changed }) => {
       showToast({ title: 'Programme imported', description: doneWords(imported, changed) });
       close();
     },
-    onError: (failure) => isLocked(failure) || showFailure(failure, 'Failed to import the programme.'),
+    failed: (failure) => showFailure(failure, 'Failed to import the programme.'),
   });
   const bad = new Set(check.problems.map(({ line }) => line)).size;
   const [added, changed] = [check.events.length, check.changed.length];
@@ -225,12 +229,10 @@ export function ProgrammeDialog({ name, csv, check, zone, deciding, onDecide, on
           {ready && (
             <Button
               tone="sea"
-              onClick={() => guarded(() => mutateAsync({ csv, apart, ...shownBy(check) }))}
-              disabledReason={
-                isPending ? 'The programme is being imported.' : deciding ? 'The file is being read again.' : undefined
-              }
+              onClick={() => importing.run({ csv, apart, ...shownBy(check) })}
+              disabledReason={importing.busy ?? (deciding ? 'The file is being read again.' : undefined)}
             >
-              {isPending ? 'Importing...' : actWords(added, changed)}
+              {importing.isBusy ? 'Importing...' : actWords(added, changed)}
             </Button>
           )}
         </>
@@ -238,7 +240,7 @@ export function ProgrammeDialog({ name, csv, check, zone, deciding, onDecide, on
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <p role="alert" className="font-semibold text-coral empty:hidden">
-          {error !== null && !isLocked(error) ? sentenceOf(error, '') : ''}
+          {isLocked(importing.error) ? '' : sentenceOf(importing.error, '')}
         </p>
         {check.ignored.length > 0 && (
           <p className="text-mute [overflow-wrap:anywhere]">Unknown columns, left out: {check.ignored.join(', ')}.</p>

@@ -1,31 +1,29 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import FlaskConical from 'lucide-react/icons/flask-conical';
-import { guarded, isLocked, sayUnlessLocked } from '#features/access/web/state.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { ActButton, useAct } from '#features/access/web/act.tsx';
+import { call } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { focusMain } from '#platform/web/ui/focus.ts';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
-import { clearSampleMutation, loadSampleMutation, sampleQuery } from './queries.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { clearSample, loadSample } from '../contract.ts';
+import { sampleQuery } from './queries.ts';
 
 /** Fills an empty festival with the sample one. SampleNotice clears it. */
 export function LoadSample() {
-  const { mutateAsync, isPending } = useMutation({
-    ...loadSampleMutation,
-    onSuccess: () => {
+  const load = useAct(() => call<typeof loadSample>('POST /api/admin/sample'), {
+    fails: 'The sample was not loaded. Please try again.',
+    busy: 'The sample is being loaded.',
+    done: () => {
       showToast({ title: 'Sample festival loaded', description: 'Look around, try everything, then clear it.' });
       focusMain();
     },
-    onError: sayUnlessLocked('The sample was not loaded. Please try again.'),
   });
   return (
-    <Button
-      onClick={() => guarded(() => mutateAsync())}
-      disabledReason={isPending ? 'The sample is being loaded.' : undefined}
-    >
+    <ActButton act={load}>
       <FlaskConical aria-hidden="true" />
-      {isPending ? 'Loading...' : 'Load the sample festival'}
-    </Button>
+      {load.isBusy ? 'Loading...' : 'Load the sample festival'}
+    </ActButton>
   );
 }
 
@@ -58,26 +56,23 @@ export function SampleNotice() {
 }
 
 function ClearSample({ confirm }: { confirm: ReturnType<typeof useConfirm> }) {
-  const { mutateAsync, isPending } = useMutation({
-    ...clearSampleMutation,
-    onSuccess: () => {
+  const clear = useAct(() => call<typeof clearSample>('DELETE /api/admin/sample'), {
+    fails: 'Failed to clear the sample data. Please try again.',
+    busy: 'Everything is being cleared.',
+    done: () => {
       showToast({ title: 'Sample data cleared', description: 'The festival is empty and yours to fill.' });
       focusMain();
     },
-    onError: (error) => {
-      if (isLocked(error)) return;
-      showError(sentenceOf(error, 'Failed to clear the sample data. Please try again.'));
-      confirm.close();
-    },
+    failed: confirm.close,
   });
   return (
     <Confirm
       state={confirm}
       question="Delete every event, RSVP, user, game and upload, also those you added?"
       no="Keep everything"
-      yes={isPending ? 'Clearing...' : 'Yes, clear everything'}
-      onYes={() => guarded(() => mutateAsync())}
-      disabledReason={isPending ? 'Everything is being cleared.' : undefined}
+      yes={clear.isBusy ? 'Clearing...' : 'Yes, clear everything'}
+      onYes={clear.run}
+      disabledReason={clear.busy}
     >
       This can’t be undone.
     </Confirm>

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { call as send } from '#platform/web/api.ts';
 import { useVisible } from '#platform/web/hydrated.ts';
 import { dismissToast, showToast } from '#platform/web/ui/toast.ts';
-import type { MyCall } from '../contract.ts';
+import type { MyCall, sawCall } from '../contract.ts';
 import { calledWords } from '../rules/tables.ts';
-import { sawCallMutation, useMyCalls } from './queries.ts';
+import { useMyCalls } from './queries.ts';
 
 const SCHEDULE = '/schedule';
 /** Milliseconds of the toast: time to take the phone out of a pocket. */
@@ -15,7 +16,9 @@ const VIBRATION = [300, 150, 300];
 /** Shows calls of this phone’s people to a table on every page, and tells the desk that the phone showed them. */
 export function CallNews() {
   const calls = useMyCalls();
-  const { mutate: tellSeen } = useMutation(sawCallMutation);
+  const { mutate: tellSeen } = useMutation({
+    mutationFn: (id: string) => send<typeof sawCall>('POST /api/matches/{id}/call/seen', { params: { id } }),
+  });
   const [path, navigate] = useLocation();
   const isVisible = useVisible();
   const shown = useRef(new Set<string>());

@@ -1,16 +1,16 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
-import { guarded, isLocked, useMayWork } from '#features/access/web/state.ts';
-import type { FestivalEvent } from '#features/events/contract.ts';
+import { ActButton, useAct } from '#features/access/web/act.tsx';
+import { useMayWork } from '#features/access/web/state.ts';
+import type { FestivalEvent, giveEventPoints } from '#features/events/contract.ts';
 import { changeWords, differing } from '#features/events/rules/edits.ts';
 import { GiveTo } from '#features/events/web/StaffParts.tsx';
-import { eventPointsQuery, giveEventPointsMutation } from '#features/events/web/state.ts';
+import { eventPointsQuery } from '#features/events/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
 import { HOST } from '#platform/staff.ts';
-import { sentenceOf } from '#platform/web/api.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { call } from '#platform/web/api.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import { revisionOf } from './parts/rounds.ts';
 import { matchesQuery } from './queries.ts';
 
@@ -25,12 +25,17 @@ function Given({ event }: { event: FestivalEvent }) {
   const query = eventPointsQuery(event.id, revisionOf(matches ?? []));
   const isRead = matches !== undefined || !event.bracketDrawn;
   const { data, refetch } = useQuery({ ...query, enabled: isRead, placeholderData: keepPreviousData });
-  const { mutateAsync, isPending } = useMutation({
-    ...giveEventPointsMutation,
-    onSuccess: () => showToast({ title: 'Points given', description: event.title }),
-    onError: (error) => isLocked(error) || showError(sentenceOf(error, 'The points were not given. Please try again.')),
-    onSettled: () => refetch(),
-  });
+  const { id } = event;
+  const give = useAct(
+    (expectedRevision: number) =>
+      call<typeof giveEventPoints>('POST /api/events/{id}/points', { params: { id }, body: { expectedRevision } }),
+    {
+      fails: 'The points were not given. Please try again.',
+      busy: 'They are being given.',
+      done: () => showToast({ title: 'Points given', description: event.title }),
+      settled: refetch,
+    },
+  );
   const GiveToButton = useContext(GiveTo);
   const nobodys = (data?.people ?? []).filter(({ userId, points }) => userId === null && points > 0);
   const changes = differing(data?.people ?? []).map(changeWords);
@@ -44,12 +49,9 @@ function Given({ event }: { event: FestivalEvent }) {
           <p className="min-w-48 flex-1 [overflow-wrap:anywhere]">
             Change the points, too? By the standings now: {changes.join(', ')}.
           </p>
-          <Button
-            onClick={() => guarded(() => mutateAsync({ id: event.id, expectedRevision: data.revision }))}
-            disabledReason={isPending ? 'They are being given.' : undefined}
-          >
+          <ActButton act={give} of={data.revision}>
             Give these points
-          </Button>
+          </ActButton>
         </section>
       )}
       {GiveToButton && nobodys.length > 0 && (

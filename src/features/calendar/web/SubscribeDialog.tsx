@@ -1,14 +1,15 @@
-import { mutationOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import Copy from 'lucide-react/icons/copy';
-import { call, sentenceOf } from '#platform/web/api.ts';
+import { useVisitorAct } from '#features/access/web/act.tsx';
+import { call } from '#platform/web/api.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { LoadError, Loading } from '#platform/web/ui/loading.tsx';
 import { copyText, QrCode } from '#platform/web/ui/qr-code.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { readSubscription, renewSubscription, Subscription } from '../contract.ts';
 
 export const subscriptionQuery = queryOptions({
@@ -18,10 +19,6 @@ export const subscriptionQuery = queryOptions({
   gcTime: 0,
   // `gcTime` deletes on a timer, so that a quick reopening still finds the old answer.
   refetchOnMount: 'always',
-});
-
-const renewSubscriptionMutation = mutationOptions({
-  mutationFn: () => call<typeof renewSubscription>('POST /api/calendar/subscription'),
 });
 
 /** The visitor's places as a calendar that follows every change. */
@@ -89,18 +86,16 @@ function Address({ subscription: { address } }: { subscription: Subscription }) 
 function Renew() {
   const client = useQueryClient();
   const confirm = useConfirm();
-  const { mutate, isPending } = useMutation({
-    ...renewSubscriptionMutation,
-    onSuccess: (renewed) => {
+  const renew = useVisitorAct(() => call<typeof renewSubscription>('POST /api/calendar/subscription'), {
+    fails: 'The address is as before. Please try again.',
+    busy: 'The new address is being made.',
+    done: (renewed) => {
       client.setQueryData(subscriptionQuery.queryKey, renewed);
       confirm.close();
       showToast({ title: 'New address', description: 'The earlier one shows nothing any more.' });
     },
-    onError: (error) => {
-      showError(sentenceOf(error, 'The address is as before. Please try again.'));
-      // Perhaps only the answer was lost.
-      void client.invalidateQueries(subscriptionQuery);
-    },
+    // Perhaps only the answer was lost.
+    failed: () => void client.invalidateQueries(subscriptionQuery),
   });
   if (!confirm.isAsking) {
     return (
@@ -114,9 +109,9 @@ function Renew() {
       state={confirm}
       question="Make a new address?"
       no="Keep this address"
-      yes={isPending ? 'Making a new address...' : 'Yes, make a new address'}
-      onYes={() => mutate()}
-      disabledReason={isPending ? 'The new address is being made.' : undefined}
+      yes={renew.isBusy ? 'Making a new address...' : 'Yes, make a new address'}
+      onYes={renew.run}
+      disabledReason={renew.busy}
     >
       Calendars that use the present address will no longer follow your schedule.
     </Confirm>

@@ -12,13 +12,13 @@ import { useNameField } from '#features/people/names/web/state.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { isolated } from '#platform/names.ts';
 import { longDay, timeRange } from '#platform/time.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { call, sentenceOf } from '#platform/web/api.ts';
 import { unsentWords, useConnected } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { Card, PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
+import type { checkIn } from '../contract.ts';
 import { CHECKED_IN, readCode } from '../rules/codes.ts';
-import { checkInMutation } from './queries.ts';
 import { useToken } from './state.ts';
 
 const BOX =
@@ -187,7 +187,6 @@ export function CheckInPage({ zone }: { zone: string }) {
   const event = events.find(({ id }) => id === code?.eventId);
   const { names, name: playerName, setName, family } = useMyNames(code?.eventId);
   const [nameMissing, setNameMissing] = useState(false);
-  const checkIn = useMutation(checkInMutation);
   const [messages, setMessages] = useState<readonly string[]>([]);
   const [failures, setFailures] = useState<readonly string[]>([]);
   /** Checks in these people of the phone, one after the other, also after a refusal. Returns whether all are in. */
@@ -203,7 +202,7 @@ export function CheckInPage({ zone }: { zone: string }) {
       let allIn = true;
       for (const playerName of people) {
         try {
-          const { message } = await checkIn.mutateAsync({ token, playerName });
+          const { message } = await call<typeof checkIn>('POST /api/check-in', { body: { token, playerName } });
           setMessages((earlier) => [...earlier, message || CHECKED_IN]);
         } catch (error) {
           allIn = false;

@@ -1,18 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useEffect } from 'react';
-import { guarded, isLocked, useAdminMode } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
+import { isLocked, useAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { call } from '#platform/web/api.ts';
 import { NoConnection } from '#platform/web/connection.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { Skeleton } from '#platform/web/ui/loading.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { renewQrCode } from '../contract.ts';
 import { Poster } from './Poster.tsx';
-import { qrCodeQuery, renewCodeMutation } from './queries.ts';
+import { qrCodeQuery } from './queries.ts';
 
 const failed = (error: Error) =>
   void showError(error instanceof NoConnection ? error.message : 'Failed to generate QR code');
@@ -80,14 +83,17 @@ export function QrCodeCard({ event, zone }: { event: FestivalEvent; zone: string
 function NewCode({ event }: { event: FestivalEvent }) {
   const client = useQueryClient();
   const confirm = useConfirm();
-  const { mutateAsync, isPending } = useMutation({
-    ...renewCodeMutation,
-    onSuccess: (answer) => {
+  const params = { id: event.id };
+  const renew = useAct(() => call<typeof renewQrCode>('POST /api/events/{id}/qr-code', { params }), {
+    fails: '',
+    inForm: true,
+    busy: 'The new code is being made.',
+    done: (answer) => {
       client.setQueryData(qrCodeQuery(event.id).queryKey, answer);
       confirm.close();
       showToast({ title: 'New code made', description: 'Codes made before no longer work. Print this one.' });
     },
-    onError: (error) => !isLocked(error) && failed(error),
+    failed,
   });
   if (!confirm.isAsking) {
     return (
@@ -102,9 +108,9 @@ function NewCode({ event }: { event: FestivalEvent }) {
       state={confirm}
       question="Make a new code?"
       no="Keep this code"
-      yes={isPending ? 'Making a new code...' : 'Yes, make a new code'}
-      onYes={() => guarded(() => mutateAsync(event.id))}
-      disabledReason={isPending ? 'The new code is being made.' : undefined}
+      yes={renew.isBusy ? 'Making a new code...' : 'Yes, make a new code'}
+      onYes={renew.run}
+      disabledReason={renew.busy}
     >
       Posters and photos of the old one stop working.
     </Confirm>

@@ -1,14 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { guarded, sayUnlessLocked, useAdminMode } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
+import { useAdminMode } from '#features/access/web/state.ts';
 import type { Amended, Amendment } from '#features/amendments/contract.ts';
 import { AmendedPlace } from '#features/amendments/web/AmendedPlace.tsx';
 import { amendmentsQuery } from '#features/amendments/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { call } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { StaleTime } from '#platform/web/data-age.tsx';
-import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
+import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { EnergyBar } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useConfirm } from '#platform/web/ui/confirm.tsx';
@@ -17,13 +19,13 @@ import { focusMain } from '#platform/web/ui/focus.ts';
 import { LoadError, Loading } from '#platform/web/ui/loading.tsx';
 import { BoxedList, LongList } from '#platform/web/ui/long-list.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { StaffRsvp } from '../contract.ts';
+import type { StaffRsvp, undoCheckInsByCode } from '../contract.ts';
 import { madeByCode } from '../rules/check-ins.ts';
 import { UNDO_MINUTES, type UndoMinutes } from '../rules/codes.ts';
 import { useStaffList } from './door/staff-list.ts';
 import { EndedTaps, WaitingElsewhere } from './door/UnsentTaps.tsx';
 import { keyOf, rowsOf, StaffSearch } from './parts/StaffSearch.tsx';
-import { staffListQuery, undoByCodeMutation } from './queries.ts';
+import { staffListQuery } from './queries.ts';
 import { StaffRow } from './StaffRow.tsx';
 
 const LONGEST = UNDO_MINUTES[2];
@@ -57,15 +59,19 @@ type QuestionProps = UndoByCodeProps & { now: string; onClose: () => void };
 function Question({ event, rsvps, now, onClose }: QuestionProps) {
   const [minutes, setMinutes] = useState<UndoMinutes>(UNDO_MINUTES[1]);
   const select = useRef<HTMLSelectElement>(null);
-  const { mutateAsync, isPending } = useMutation({
-    ...undoByCodeMutation,
-    onSuccess: ({ undone }) => {
-      showToast({ title: 'Check-ins undone', description: `${checkIns(undone)} by other phones taken back.` });
-      focusMain();
-      onClose();
+  const params = { id: event.id };
+  const undo = useAct(
+    () => call<typeof undoCheckInsByCode>('POST /api/events/{id}/undo-check-ins', { params, body: { minutes } }),
+    {
+      fails: 'Failed to undo the check-ins. Please try again.',
+      busy: 'The check-ins are being undone.',
+      done: ({ undone }) => {
+        showToast({ title: 'Check-ins undone', description: `${checkIns(undone)} by other phones taken back.` });
+        focusMain();
+        onClose();
+      },
     },
-    onError: sayUnlessLocked('Failed to undo the check-ins. Please try again.'),
-  });
+  );
   useEffect(() => select.current?.focus(), []);
   const found = madeByCode(rsvps, minutes, now);
   const none = 'Other phones checked nobody in during these minutes.';
@@ -90,10 +96,10 @@ function Question({ event, rsvps, now, onClose }: QuestionProps) {
         <Button onClick={onClose}>Keep them</Button>
         <Button
           tone="danger"
-          onClick={() => guarded(() => mutateAsync({ eventId: event.id, minutes }))}
-          disabledReason={isPending ? 'The check-ins are being undone.' : found.length === 0 ? none : undefined}
+          onClick={() => undo.run()}
+          disabledReason={undo.busy ?? (found.length === 0 ? none : undefined)}
         >
-          {isPending ? 'Undoing...' : `Yes, undo ${checkIns(found.length)}`}
+          {undo.isBusy ? 'Undoing...' : `Yes, undo ${checkIns(found.length)}`}
         </Button>
       </div>
     </fieldset>
@@ -128,9 +134,9 @@ export function StaffList({ event, zone, boxed = false }: StaffListProps) {
   const { known, rows: rsvps, waiting, isError, refetch, keptAt } = useStaffList(event.id);
   const { on } = useAdminMode();
   const { data: amendments = NONE } = useQuery({ ...amendmentsQuery(event.id), enabled: on });
-  const [lost, setLost] = useState<StaffRsvp | null>(null);
   const [q, setQ] = useState('');
-  const [chosen, choose] = useState<StaffRsvp | null>(null);
+  const amend = useDialog<StaffRsvp>();
+  const handOver = useDialog<StaffRsvp>();
   const amended = useAmended(event.id);
   const list = useRef<HTMLDivElement>(null);
   const asked = useDeferredValue(q);
@@ -167,7 +173,7 @@ export function StaffList({ event, zone, boxed = false }: StaffListProps) {
           <List label="Places" items={rows} keyOf={keyOf} rowHeight={ROW_HEIGHT}>
             {(row) =>
               'rsvp' in row ? (
-                <StaffRow rsvp={row.rsvp} event={event} zone={zone} onAmend={on ? choose : undefined} />
+                <StaffRow rsvp={row.rsvp} event={event} zone={zone} onAmend={on ? amend.open : undefined} />
               ) : (
                 <AmendedPlace amendment={row.amendment} justMade={row.amendment.id === amended.latest} />
               )
@@ -175,26 +181,22 @@ export function StaffList({ event, zone, boxed = false }: StaffListProps) {
           </List>
         )}
       </div>
-      {chosen && (
-        <LazyBoundary onMissing={() => choose(null)}>
-          <AmendDialog
-            place={chosen}
-            event={event}
-            zone={zone}
-            onAmended={amended.onAmended}
-            onHandOver={() => {
-              setLost(chosen);
-              choose(null);
-            }}
-            onClose={() => choose(null)}
-          />
-        </LazyBoundary>
-      )}
-      {lost && (
-        <LazyBoundary onMissing={() => setLost(null)}>
-          <HandoverDialog id={lost.id} name={lost.playerName} zone={zone} onClose={() => setLost(null)} />
-        </LazyBoundary>
-      )}
+      {amend.show((place) => (
+        <AmendDialog
+          place={place}
+          event={event}
+          zone={zone}
+          onAmended={amended.onAmended}
+          onHandOver={() => {
+            handOver.open(place);
+            amend.close();
+          }}
+          onClose={amend.close}
+        />
+      ))}
+      {handOver.show(({ id, playerName }) => (
+        <HandoverDialog id={id} name={playerName} zone={zone} onClose={handOver.close} />
+      ))}
     </>
   );
 }

@@ -1,13 +1,7 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
 import type * as contract from '../contract.ts';
-import type { UndoMinutes } from '../rules/codes.ts';
 import type { DoorTap } from '../rules/taps.ts';
-
-export const checkInMutation = mutationOptions({
-  mutationFn: (body: { token: string; playerName: string }) =>
-    call<typeof contract.checkIn>('POST /api/check-in', { body }),
-});
 
 /** The event's code as a picture; refetched after a renewal on any screen. */
 export const qrCodeQuery = (eventId: string) =>
@@ -34,11 +28,6 @@ export const qrCodesQuery = (eventIds: readonly string[]) =>
     },
   });
 
-export const renewCodeMutation = mutationOptions({
-  mutationFn: (eventId: string) =>
-    call<typeof contract.renewQrCode>('POST /api/events/{id}/qr-code', { params: { id: eventId } }),
-});
-
 /** Everybody with a place in the event, by name. */
 export const staffListQuery = (eventId: string) =>
   queryOptions({
@@ -63,11 +52,3 @@ export function sendTap(
     ? call<typeof contract.checkInByStaff>('PUT /api/rsvps/{id}/check-in', parts)
     : call<typeof contract.undoCheckIn>('DELETE /api/rsvps/{id}/check-in', parts);
 }
-
-export const undoByCodeMutation = mutationOptions({
-  mutationFn: ({ eventId, minutes }: { eventId: string; minutes: UndoMinutes }) =>
-    call<typeof contract.undoCheckInsByCode>('POST /api/events/{id}/undo-check-ins', {
-      params: { id: eventId },
-      body: { minutes },
-    }),
-});

@@ -1,16 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useRef } from 'react';
+import { call } from '#platform/web/api.ts';
 import { whenConnected } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { LoadError, Loading } from '#platform/web/ui/loading.tsx';
+import type { makeCode } from '../contract.ts';
 import { CodeToShow } from './parts/CodeToShow.tsx';
-import { devicesQuery, makeCodeMutation } from './queries.ts';
+import { devicesQuery } from './queries.ts';
 
 /** Shows a code with which another device gets the same places. */
 export function AnotherDeviceDialog({ onClose }: { onClose: () => void }) {
-  const { mutate, data, isError } = useMutation(makeCodeMutation);
+  const { mutate, data, isError } = useMutation({ mutationFn: () => call<typeof makeCode>('POST /api/devices/code') });
   // React runs effects twice in development, and a second code voids the first.
   const asked = useRef(false);
   useEffect(() => {

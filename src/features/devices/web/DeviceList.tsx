@@ -1,19 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Smartphone from 'lucide-react/icons/smartphone';
-import { useState } from 'react';
 import { Link } from 'wouter';
+import { useVisitorAct } from '#features/access/web/act.tsx';
 import { relativeTime } from '#platform/time.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { call } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
-import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
+import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { focusMain } from '#platform/web/ui/focus.ts';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { LoadError, Loading } from '#platform/web/ui/loading.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
-import type { OwnDevice } from '../contract.ts';
-import { devicesQuery, removeDeviceMutation } from './queries.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { OwnDevice, removeDevice } from '../contract.ts';
+import { devicesQuery } from './queries.ts';
 
 const AnotherDeviceDialog = onDemand(() =>
   import('./AnotherDeviceDialog.tsx').then((module) => module.AnotherDeviceDialog),
@@ -22,8 +22,7 @@ const AnotherDeviceDialog = onDemand(() =>
 /** The devices that show the same, each with a button that removes it; this one is kept. */
 export function DeviceList() {
   const { data, isError, refetch } = useQuery(devicesQuery);
-  const [isShowing, setShowing] = useState(false);
-  const close = () => setShowing(false);
+  const dialog = useDialog();
   return (
     <Card
       as="section"
@@ -54,12 +53,14 @@ export function DeviceList() {
               <Row key={device.id} device={device} />
             ))}
           </ul>
-          <Button className="justify-self-start" onClick={() => setShowing(true)}>
+          <Button className="justify-self-start" onClick={() => dialog.open()}>
             Use on another device
           </Button>
         </>
       )}
-      <LazyBoundary onMissing={close}>{isShowing && <AnotherDeviceDialog onClose={close} />}</LazyBoundary>
+      {dialog.show(() => (
+        <AnotherDeviceDialog onClose={dialog.close} />
+      ))}
     </Card>
   );
 }
@@ -68,14 +69,14 @@ function Row({ device: { id, since, lastSeen, current } }: { device: OwnDevice }
   const now = useNow();
   const client = useQueryClient();
   const confirm = useConfirm();
-  const { mutate, isPending } = useMutation({
-    ...removeDeviceMutation,
-    onSuccess: () => {
+  const remove = useVisitorAct(() => call<typeof removeDevice>('DELETE /api/devices/{id}', { params: { id } }), {
+    fails: 'It is still there. Please try again.',
+    busy: 'It is being removed.',
+    done: () => {
       showToast({ title: 'Device removed', description: 'It shows nothing of yours once it has a connection.' });
       focusMain();
     },
-    onError: (error) => showError(sentenceOf(error, 'It is still there. Please try again.')),
-    onSettled: () => void client.invalidateQueries(devicesQuery),
+    settled: () => void client.invalidateQueries(devicesQuery),
   });
   return (
     <li className="grid gap-3 rounded-xl border border-line px-4 py-3">
@@ -99,9 +100,9 @@ function Row({ device: { id, since, lastSeen, current } }: { device: OwnDevice }
           state={confirm}
           question="Remove this device?"
           no="Keep it"
-          yes={isPending ? 'Removing...' : 'Yes, remove it'}
-          onYes={() => mutate(id)}
-          disabledReason={isPending ? 'It is being removed.' : undefined}
+          yes={remove.isBusy ? 'Removing...' : 'Yes, remove it'}
+          onYes={remove.run}
+          disabledReason={remove.busy}
         >
           Once it is online, it shows nothing of yours; until then it may still show what it last saw. Your places stay.
           A calendar that follows your schedule needs its new address.

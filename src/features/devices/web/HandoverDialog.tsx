@@ -1,18 +1,19 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { guarded, isLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
+import { isLocked } from '#features/access/web/state.ts';
 import { groupBy } from '#platform/lists.ts';
 import { isolated } from '#platform/names.ts';
 import { listed } from '#platform/numbers.ts';
 import { tickerTime } from '#platform/time.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { call, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { LoadError, Loading } from '#platform/web/ui/loading.tsx';
-import type { Holding } from '../contract.ts';
+import type { Holding, offerHandover } from '../contract.ts';
 import { isChosenFirst } from '../rules.ts';
 import { CodeToShow } from './parts/CodeToShow.tsx';
-import { holdingsQuery, offerHandoverMutation } from './queries.ts';
+import { holdingsQuery } from './queries.ts';
 
 type HandoverDialogProps = {
   /** Of a place or a user. */
@@ -29,9 +30,14 @@ export function HandoverDialog({ id, name, zone, onClose }: HandoverDialogProps)
   const chosen = (data ?? [])
     .filter((one) => isChosenFirst(one, data ?? []) !== toggled.includes(one.id))
     .map((one) => one.id);
-  const { mutateAsync, data: shown, error, isPending } = useMutation(offerHandoverMutation);
+  const offer = useAct((ids: string[]) => call<typeof offerHandover>('POST /api/handovers', { body: { ids } }), {
+    fails: 'The code didn’t load. Please try again.',
+    inForm: true,
+    busy: 'The code is loading.',
+  });
+  const { answer: shown, error } = offer;
   const show = () => {
-    if (!isPending) guarded(() => mutateAsync(chosen));
+    if (!offer.isBusy) offer.run(chosen);
   };
   const isChoice = data !== undefined && data.length > 0 && shown === undefined;
   return (
@@ -49,9 +55,7 @@ export function HandoverDialog({ id, name, zone, onClose }: HandoverDialogProps)
             <Button
               tone="sea"
               onClick={show}
-              disabledReason={
-                chosen.length === 0 ? 'Choose at least one place.' : isPending ? 'The code is loading.' : undefined
-              }
+              disabledReason={chosen.length === 0 ? 'Choose at least one place.' : offer.busy}
             >
               Show the code for the new phone
             </Button>

@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
+import { useVisitorAct } from '#features/access/web/act.tsx';
 import { rememberName } from '#features/people/names/web/state.ts';
-import { sentenceOf } from '#platform/web/api.ts';
-import { useIdempotentMutation } from '#platform/web/forms.ts';
+import { call, sentenceOf } from '#platform/web/api.ts';
+import { once } from '#platform/web/forms.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { Joined } from '../contract.ts';
+import type { Joined, join } from '../contract.ts';
 import { joinedWords, readCode } from '../rules.ts';
-import { joinMutation } from './queries.ts';
+
+const sendCode = once('join', (body: { code: string }, idempotencyKey) =>
+  call<typeof join>('POST /api/devices/join', { body, idempotencyKey }),
+);
 
 type JoinFormProps = {
   /** From an address; it is still asked for a tap, because anybody can send a link. */
@@ -22,9 +26,11 @@ export function JoinForm({ given = '', onJoined }: JoinFormProps) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(given);
   const [isUnread, setUnread] = useState(false);
-  const { mutate, isPending, error, reset } = useIdempotentMutation({
-    ...joinMutation,
-    onSuccess: (joined) => {
+  const act = useVisitorAct(sendCode, {
+    fails: 'That needs a connection. Please try again.',
+    inForm: true,
+    busy: 'The code is being sent.',
+    done: (joined) => {
       // The last one is offered first: who has most places.
       for (const { name } of joined.people.toReversed()) rememberName(name);
       onJoined(joined);
@@ -35,9 +41,9 @@ export function JoinForm({ given = '', onJoined }: JoinFormProps) {
     submitted.preventDefault();
     const code = readCode(typed);
     setUnread(code === null);
-    if (code !== null && !isPending) mutate({ code });
+    if (code !== null && !act.isBusy) act.run({ code });
   };
-  const refused = error === null ? undefined : sentenceOf(error, 'That needs a connection. Please try again.');
+  const refused = act.error === null ? undefined : sentenceOf(act.error, 'That needs a connection. Please try again.');
   return (
     <form onSubmit={send} className="grid gap-2.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
       <TextField
@@ -46,7 +52,7 @@ export function JoinForm({ given = '', onJoined }: JoinFormProps) {
         onChange={(change) => {
           setTyped(change.target.value);
           setUnread(false);
-          if (error !== null) reset();
+          if (act.error !== null) act.reset();
         }}
         autoComplete="off"
         autoCapitalize="characters"
@@ -54,13 +60,8 @@ export function JoinForm({ given = '', onJoined }: JoinFormProps) {
         placeholder="ABCD-EFGH"
         error={isUnread ? UNREAD : refused}
       />
-      <Button
-        type="submit"
-        tone="sea"
-        className="sm:mt-7.5"
-        disabledReason={isPending ? 'The code is being sent.' : undefined}
-      >
-        {isPending ? 'Joining...' : 'Use this code'}
+      <Button type="submit" tone="sea" className="sm:mt-7.5" disabledReason={act.busy}>
+        {act.isBusy ? 'Joining...' : 'Use this code'}
       </Button>
     </form>
   );

@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { guarded, isLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
 import { unsentWords } from '#platform/web/connection.ts';
-import { useIdempotentMutation } from '#platform/web/forms.ts';
 import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { EventFields } from './parts/EventFields.tsx';
 import { EMPTY_FORM, formOf, useEventForm } from './parts/event-form.ts';
 import { NOT_CREATED, showCreated } from './parts/saving.ts';
-import { createEventMutation } from './state.ts';
+import { createEvent } from './state.ts';
 
 type CreateEventDialogProps = {
   zone: string;
@@ -26,15 +25,15 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
   const title = like === undefined ? 'Create New Event' : 'Duplicate Event';
   const { close, showFailure } = useDialogWrite(title, onClose);
   const [message, setMessage] = useState<string>();
-  const { mutateAsync, isPending } = useIdempotentMutation({
-    ...createEventMutation,
-    onSuccess: () => {
+  const create = useAct(createEvent, {
+    fails: '',
+    inForm: true,
+    done: () => {
       draft.discard();
       showCreated();
       close();
     },
-    onError: (error) => {
-      if (isLocked(error)) return;
+    failed: (error) => {
       setMessage(unsentWords(error) ?? showAtField(error));
       showFailure(error, NOT_CREATED);
     },
@@ -42,7 +41,7 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
   const submit = () => {
     setMessage(undefined);
     const event = read(like);
-    if (event !== null) guarded(() => mutateAsync(event));
+    if (event !== null) create.run(event);
   };
   return (
     <FormDialog
@@ -55,9 +54,8 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
       wide
       submitLabel="Create Event"
       sendingLabel="Creating..."
-      isSending={isPending}
+      act={{ isBusy: create.isBusy, problem: message }}
       draft={draft}
-      alert={message}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { guarded } from '#features/access/web/state.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { FIELD_WORDS, typedPart } from '../rules/edits.ts';
@@ -27,7 +26,7 @@ export function EditEventDialog({ opened, present, zone, onClose }: EditEventDia
   const submit = () => {
     setMessage(undefined);
     const event = fields.read(typedPart(others.seen));
-    if (event !== null) guarded(() => save(event, others.seen.editRevision));
+    if (event !== null) save(event, others.seen.editRevision);
   };
   const gone = present === undefined;
   return (
@@ -37,8 +36,10 @@ export function EditEventDialog({ opened, present, zone, onClose }: EditEventDia
       wide
       submitLabel={gone ? 'Create it again' : 'Save'}
       sendingLabel={gone ? 'Creating...' : 'Saving...'}
-      isSending={isPending}
-      alert={gone ? 'Another organiser has deleted this event, with its RSVPs.' : (others.message ?? message)}
+      act={{
+        isBusy: isPending,
+        problem: gone ? 'Another organiser has deleted this event, with its RSVPs.' : (others.message ?? message),
+      }}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,18 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
 import { isolated } from '#platform/names.ts';
 import { limitProblem, readWhole } from '#platform/numbers.ts';
+import { call } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { NumberField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { FestivalEvent } from '../contract.ts';
+import type { FestivalEvent, sayLate } from '../contract.ts';
 import { LATE } from '../limits.ts';
 import { delayWords } from '../rules/clock.ts';
 import { followersOf, latenessAfter } from '../rules/lateness.ts';
-import { sayLateMutation } from './state.ts';
 
 type LateDialogProps = { opened: FestivalEvent; events: readonly FestivalEvent[]; onClose: () => void };
 
@@ -31,28 +30,30 @@ export function LateDialog({ opened, events, onClose }: LateDialogProps) {
   const [typed, setTyped] = useState(event.lateMinutes > 0 ? String(event.lateMinutes) : '');
   const minutes = readMinutes(typed);
   const { close, showErrorIfClosed } = useDialogWrite(event.title, onClose);
-  const { mutateAsync, isPending, error } = useMutation({
-    ...sayLateMutation,
-    onSuccess: ({ title, lateMinutes }) => {
+  const { id } = event;
+  const send = (to: number) =>
+    call<typeof sayLate>('PUT /api/events/{id}/late', { params: { id }, body: { minutes: to } });
+  const save = useAct(send, {
+    fails: FAILED,
+    inForm: true,
+    done: ({ title, lateMinutes }) => {
       showToast({
         title: lateMinutes > 0 ? 'Running Late' : 'On Time',
         description: `${isolated(title)}: ${delayWords(lateMinutes)}.`,
       });
       close();
     },
-    onError: (failure) => isLocked(failure) || showErrorIfClosed(failure, FAILED),
+    failed: (failure) => showErrorIfClosed(failure, FAILED),
   });
-  const submit = () => guarded(() => mutateAsync({ id: event.id, minutes: minutes ?? 0 }));
   return (
     <FormDialog
       title="Running late"
       description={`${event.title}. Everybody sees this beside the planned time.`}
       submitLabel="Save"
       sendingLabel="Saving..."
-      isSending={isPending}
+      act={save}
       missing={minutes === null ? `Say how late it is, from 0 to ${LATE.max} minutes.` : undefined}
-      alert={failureWords(error, FAILED)}
-      onSubmit={submit}
+      onSubmit={() => save.run(minutes ?? 0)}
       onClose={onClose}
     >
       <NumberField

@@ -1,4 +1,3 @@
-import { guarded } from '#features/access/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
 import { longDay, timeRange } from '#platform/time.ts';
@@ -40,7 +39,7 @@ export function MoveEventDialog({ opened, to, events, zone, onClose }: MoveEvent
       tone="sun"
       yes={isPending ? 'Moving...' : 'Move'}
       disabledReason={isPending ? 'It is being sent.' : gone}
-      onYes={() => guarded(() => save({ ...typedPart(event), ...to }, event.editRevision))}
+      onYes={() => save({ ...typedPart(event), ...to }, event.editRevision)}
       onClose={onClose}
     >
       <div className="grid gap-3 [overflow-wrap:anywhere]">

@@ -1,46 +1,36 @@
-import { useMutation } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { guarded, isLocked } from '#features/access/web/state.ts';
+import { ActButton, useAct } from '#features/access/web/act.tsx';
 import { DAY } from '#platform/durations.ts';
 import { counted } from '#platform/numbers.ts';
 import { cardDate, clockTime, festivalDay, festivalDayHeading, timeRange } from '#platform/time.ts';
-import { sentenceOf } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { bracketsMissing, leftOver, linesWaiting, roomsBookedTwice } from '../rules/attention.ts';
 import { endOf, lateWords, startOf } from '../rules/clock.ts';
 import { StatusButton } from './StatusButton.tsx';
-import { changeStatusMutation } from './state.ts';
+import { changeStatus } from './state.ts';
 
 /** Completes events of an earlier day one after the other; what was never started is started first. */
 function AllAreOver({ events }: { events: readonly FestivalEvent[] }) {
-  const change = useMutation(changeStatusMutation);
-  const all = useMutation({
-    mutationFn: async () => {
-      for (const { id, status, tournamentType } of events) {
-        if (status === 'upcoming') await change.mutateAsync({ id, status: 'in-progress' });
-        await change.mutateAsync({
-          id,
-          status: 'completed',
-          ...(tournamentType === null ? {} : { onlyDecided: true }),
-        });
-      }
-    },
-    onSuccess: () => showToast({ title: 'Events Completed', description: counted(events.length, 'event', 'events') }),
-    onError: (error) => isLocked(error) || showError(sentenceOf(error, 'That didn’t work. Please try again.')),
+  const completeAll = async () => {
+    for (const { id, status, tournamentType } of events) {
+      if (status === 'upcoming') await changeStatus({ id, status: 'in-progress' });
+      await changeStatus({ id, status: 'completed', ...(tournamentType === null ? {} : { onlyDecided: true }) });
+    }
+  };
+  const all = useAct(completeAll, {
+    fails: 'That didn’t work. Please try again.',
+    busy: 'They are being completed.',
+    done: () => showToast({ title: 'Events Completed', description: counted(events.length, 'event', 'events') }),
   });
   return (
-    <Button
-      tone="sea"
-      onClick={() => guarded(() => all.mutateAsync())}
-      disabledReason={all.isPending ? 'They are being completed.' : undefined}
-    >
+    <ActButton act={all} tone="sea">
       All are over
-    </Button>
+    </ActButton>
   );
 }
 

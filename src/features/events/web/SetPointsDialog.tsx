@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
 import { counted } from '#platform/numbers.ts';
 import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
@@ -9,7 +8,7 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { readPoints, type TypedPoints } from '../rules/edits.ts';
 import { PointsInputs } from './parts/PointsFields.tsx';
-import { editEventMutation } from './state.ts';
+import { editEvent } from './state.ts';
 
 const FAILED = 'Not all points could be set. Please try again.';
 
@@ -28,17 +27,18 @@ export function SetPointsDialog({ events, onClose }: SetPointsDialogProps) {
   const [typed, setTyped] = useState<TypedPoints>({ points: '', takingPart: '' });
   const points = readPoints(typed);
   const { close, showErrorIfClosed } = useDialogWrite('Set points', onClose);
-  const edit = useMutation(editEventMutation);
-  const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: async () => {
-      if (typeof points === 'string') return;
-      for (const { id } of chosen) await edit.mutateAsync({ id, body: { points } });
-    },
-    onSuccess: () => {
+  const setAll = async () => {
+    if (typeof points === 'string') return;
+    for (const { id } of chosen) await editEvent({ id, body: { points } });
+  };
+  const set = useAct(setAll, {
+    fails: FAILED,
+    inForm: true,
+    done: () => {
       showToast({ title: 'Points set', description: counted(chosen.length, 'event') });
       close();
     },
-    onError: (failure) => isLocked(failure) || showErrorIfClosed(failure, FAILED),
+    failed: (failure) => showErrorIfClosed(failure, FAILED),
   });
   const problem = typeof points === 'string' ? points : undefined;
   return (
@@ -47,7 +47,7 @@ export function SetPointsDialog({ events, onClose }: SetPointsDialogProps) {
       description="Of the events that the list shows and that are not completed. Points that an event has are replaced."
       submitLabel="Set points"
       sendingLabel="Saving..."
-      isSending={isPending}
+      act={set}
       missing={
         chosen.length === 0
           ? 'There is no event to give points to.'
@@ -55,8 +55,7 @@ export function SetPointsDialog({ events, onClose }: SetPointsDialogProps) {
             ? 'Type the points first.'
             : problem
       }
-      alert={failureWords(error, FAILED)}
-      onSubmit={() => guarded(() => mutateAsync())}
+      onSubmit={set.run}
       onClose={onClose}
     >
       <SelectField

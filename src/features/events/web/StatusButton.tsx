@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import Undo from 'lucide-react/icons/undo-2';
 import { type MouseEvent, useState } from 'react';
 import { guarded, isLocked } from '#features/access/web/state.ts';
-import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { ApiError, call, sentenceOf } from '#platform/web/api.ts';
 import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { ignoreRepeats } from '#platform/web/ui/focus.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { EventStatus, FestivalEvent } from '../contract.ts';
+import type { EventStatus, FestivalEvent, undoCompletion } from '../contract.ts';
 import { isCompletionUndoable } from '../rules/clock.ts';
 import { nextStatus } from '../rules/status.ts';
-import { changeStatusMutation, undoCompletionMutation } from './state.ts';
+import { changeStatus } from './state.ts';
 
 const CompleteAnyway = onDemand(() => import('./parts/CompleteAnyway.tsx').then((m) => m.CompleteAnyway));
 
@@ -76,13 +76,14 @@ function useStatusStep(event: FestivalEvent) {
     setProblem(sentenceOf(error, 'That didn’t work. Please try again.'));
   };
   const change = useMutation({
-    ...changeStatusMutation,
+    mutationFn: changeStatus,
     // The event may have its new status already, by a live message.
     onSuccess: ({ status }) => succeeded(status === 'completed' ? 'Event Completed' : 'Event Started'),
     onError,
   });
   const undo = useMutation({
-    ...undoCompletionMutation,
+    mutationFn: (id: string) =>
+      call<typeof undoCompletion>('POST /api/events/{id}/undo-completion', { params: { id } }),
     onSuccess: () => succeeded('Completion Undone'),
     onError,
   });

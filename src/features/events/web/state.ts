@@ -1,9 +1,10 @@
-import { mutationOptions, type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { UNDO_REFRESH } from '#platform/undo.ts';
 import { call } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { useIsOfflineCopy } from '#platform/web/data-age.tsx';
+import { once } from '#platform/web/forms.ts';
 import { whenHydrated } from '#platform/web/hydrated.ts';
 import { liveList } from '#platform/web/live-list.ts';
 import { showError } from '#platform/web/ui/toast.ts';
@@ -73,20 +74,12 @@ export function useIsDayHome(zone: string): boolean {
   return useMemo(() => (all ? isDayHome(all, { zone, now }) : (first?.isDay ?? false)), [all, first, zone, now]);
 }
 
-export const createEventMutation = mutationOptions({
-  mutationKey: ['events', 'create'],
-  mutationFn: ({ idempotencyKey, ...body }: contract.NewEvent & { idempotencyKey: string }) =>
-    call<typeof contract.createEvent>('POST /api/events', { body, idempotencyKey }),
-});
+export const createEvent = once('event', (body: contract.NewEvent, idempotencyKey) =>
+  call<typeof contract.createEvent>('POST /api/events', { body, idempotencyKey }),
+);
 
-export const editEventMutation = mutationOptions({
-  mutationFn: ({ id, body }: { id: string; body: contract.EventEdit }) =>
-    call<typeof contract.editEvent>('PATCH /api/events/{id}', { params: { id }, body }),
-});
-
-export const deleteEventMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof contract.deleteEvent>('DELETE /api/events/{id}', { params: { id } }),
-});
+export const editEvent = ({ id, body }: { id: string; body: contract.EventEdit }) =>
+  call<typeof contract.editEvent>('PATCH /api/events/{id}', { params: { id }, body });
 
 /** Deleted events that can still be restored, for organisers. */
 export const deletedEventsQuery = queryOptions({
@@ -96,24 +89,8 @@ export const deletedEventsQuery = queryOptions({
   meta: { topic: 'deletions' },
 });
 
-export const restoreEventMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof contract.restoreEvent>('POST /api/events/{id}/restore', { params: { id } }),
-});
-
-export const changeStatusMutation = mutationOptions({
-  mutationFn: ({ id, ...body }: { id: string } & contract.StatusChange) =>
-    call<typeof contract.changeStatus>('PATCH /api/events/{id}/status', { params: { id }, body }),
-});
-
-export const undoCompletionMutation = mutationOptions({
-  mutationFn: (id: string) =>
-    call<typeof contract.undoCompletion>('POST /api/events/{id}/undo-completion', { params: { id } }),
-});
-
-export const sayLateMutation = mutationOptions({
-  mutationFn: ({ id, minutes }: { id: string; minutes: number }) =>
-    call<typeof contract.sayLate>('PUT /api/events/{id}/late', { params: { id }, body: { minutes } }),
-});
+export const changeStatus = ({ id, ...body }: { id: string } & contract.StatusChange) =>
+  call<typeof contract.changeStatus>('PATCH /api/events/{id}/status', { params: { id }, body });
 
 /** Who gets which points of an event. `revision` is the bracket's, so that each result is asked for again. */
 export const eventPointsQuery = (id: string, revision = 0) =>
@@ -123,16 +100,6 @@ export const eventPointsQuery = (id: string, revision = 0) =>
       call<typeof contract.readEventPoints>('GET /api/events/{id}/points', { params: { id }, signal }),
     meta: { topic: 'points' },
   });
-
-export const giveEventPointsMutation = mutationOptions({
-  mutationFn: ({ id, ...body }: { id: string; expectedRevision: number }) =>
-    call<typeof contract.giveEventPoints>('POST /api/events/{id}/points', { params: { id }, body }),
-});
-
-export const chooseAccountMutation = mutationOptions({
-  mutationFn: ({ id, ...body }: { id: string; placeId: string; userId: string }) =>
-    call<typeof contract.chooseAccount>('PUT /api/events/{id}/points', { params: { id }, body }),
-});
 
 const WARNINGS_MS = 30_000;
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import Pencil from 'lucide-react/icons/pencil';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { guarded, useAdminMode } from '#features/access/web/state.ts';
-import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
+import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { factsDeskQuery } from './queries.ts';
 
@@ -12,19 +12,14 @@ const FactsDialog = onDemand(() => import('./FactsDialog.tsx').then((module) => 
 export function EditFestival({ hero }: { hero: ReactNode }) {
   const { on } = useAdminMode();
   const { data: desk } = useQuery({ ...factsDeskQuery, enabled: on });
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const dialog = useDialog();
   return (
     <>
-      <Button tone="sea" onClick={() => guarded(() => setOpen(true))}>
+      <Button tone="sea" onClick={() => guarded(() => dialog.open())}>
         <Pencil aria-hidden="true" />
         Edit festival
       </Button>
-      {open && desk && (
-        <LazyBoundary onMissing={close}>
-          <FactsDialog desk={desk} hero={hero} onClose={close} />
-        </LazyBoundary>
-      )}
+      {desk && dialog.show(() => <FactsDialog desk={desk} hero={hero} onClose={dialog.close} />)}
     </>
   );
 }

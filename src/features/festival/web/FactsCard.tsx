@@ -1,23 +1,22 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useAct } from '#features/access/web/act.tsx';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
-import { guarded, isLocked, useAdminMode } from '#features/access/web/state.ts';
+import { useAdminMode } from '#features/access/web/state.ts';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
-import { sentenceOf } from '#platform/web/api.ts';
-import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
+import { call } from '#platform/web/api.ts';
+import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { download } from '#platform/web/ui/files.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
-import type { exportFacts, FactsDesk } from '../contract.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { exportFacts, FactsDesk, undoFacts, useFile } from '../contract.ts';
 import { EditFestival } from './EditFestival.tsx';
 import { useDeletesEmails } from './parts/old-emails.ts';
-import { dropFactsMutation, factsDeskQuery, undoFactsMutation, useFestival } from './queries.ts';
+import { factsDeskQuery, useFestival } from './queries.ts';
 
 const UseFileDialog = onDemand(() => import('./parts/UseFileDialog.tsx').then((module) => module.UseFileDialog));
-
-const FAILURE = 'The festival was not changed. Please try again.';
 
 /** The festival's facts: what they are, and their editor. `hero` is shown in its preview. */
 export function FactsCard({ hero }: { hero: ReactNode }) {
@@ -52,32 +51,31 @@ export function FactsCard({ hero }: { hero: ReactNode }) {
 }
 
 function UseFile({ desk }: { desk: FactsDesk }) {
-  const [asking, setAsking] = useState(false);
+  const ask = useDialog();
   const deletesEmails = useDeletesEmails(desk.fileLastDay, desk.facts.lastDay);
-  const { mutateAsync, isPending } = useMutation({
-    ...dropFactsMutation,
-    onSuccess: () =>
-      showToast({ title: 'Back to festival.json', description: 'The festival is as festival.json says.' }),
-    onError: (error) => !isLocked(error) && showError(sentenceOf(error, FAILURE)),
-    onSettled: () => setAsking(false),
-  });
-  const use = () => guarded(() => mutateAsync(desk.revision));
-  const close = () => setAsking(false);
+  const use = useAct(
+    (expectedRevision: number) =>
+      call<typeof useFile>('POST /api/admin/festival/use-file', { body: { expectedRevision } }),
+    {
+      fails: 'The festival was not changed. Please try again.',
+      busy: 'Going back to festival.json.',
+      done: () => showToast({ title: 'Back to festival.json', description: 'The festival is as festival.json says.' }),
+      settled: ask.close,
+    },
+  );
   return (
     <>
       <Button
         tone="ghost"
-        onClick={deletesEmails ? () => setAsking(true) : use}
-        disabledReason={isPending ? 'Going back to festival.json.' : undefined}
+        onClick={() => (deletesEmails ? ask.open() : use.run(desk.revision))}
+        disabledReason={use.busy}
       >
         <FileText aria-hidden="true" />
         Go back to the file
       </Button>
-      {asking && (
-        <LazyBoundary onMissing={close}>
-          <UseFileDialog isPending={isPending} onUse={use} onClose={close} />
-        </LazyBoundary>
-      )}
+      {ask.show(() => (
+        <UseFileDialog busy={use.busy} onUse={() => use.run(desk.revision)} onClose={ask.close} />
+      ))}
     </>
   );
 }
@@ -95,7 +93,9 @@ function UndoRow({ desk }: { desk: FactsDesk }) {
     >
       <p className="text-mute">Changed. For a minute you can undo this.</p>
       <UndoOffer
-        mutation={undoFactsMutation}
+        undo={(expectedRevision) =>
+          call<typeof undoFacts>('POST /api/admin/festival/undo', { body: { expectedRevision } })
+        }
         of={desk.revision}
         onUndone={() => void showToast({ title: 'Undone', description: 'The festival is as it was before.' })}
       />

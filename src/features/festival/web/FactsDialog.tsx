@@ -1,14 +1,14 @@
-import { QueryClientProvider, useMutation } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
 import { counted } from '#platform/numbers.ts';
-import { ApiError } from '#platform/web/api.ts';
+import { ApiError, call } from '#platform/web/api.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { CheckField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { EditedFacts, FactsDesk } from '../contract.ts';
+import type { EditedFacts, FactsDesk, saveFacts } from '../contract.ts';
 import { DetailsPage } from './DetailsPage.tsx';
 import { FactsFields } from './parts/FactsFields.tsx';
 import {
@@ -24,7 +24,7 @@ import {
   withTexts,
 } from './parts/facts-form.ts';
 import { emailsDeleted, useDeletesEmails } from './parts/old-emails.ts';
-import { faqQuery, festivalQuery, missionsQuery, saveFactsMutation, useFestival } from './queries.ts';
+import { faqQuery, festivalQuery, missionsQuery, useFestival } from './queries.ts';
 import { TopGunPage } from './TopGunPage.tsx';
 
 const LOOK = 'grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-4 outline-none';
@@ -161,22 +161,25 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
   const facts = typedFacts(desk.facts, typed);
   const isChanged = factChanges(desk.facts, facts).length > 0;
   const { close, showFailure } = useDialogWrite('Festival', onClose);
-  const { mutateAsync, isPending, error, reset } = useMutation({
-    ...saveFactsMutation,
-    onSuccess: ({ facts: { name } }) => {
+  const send = (body: { facts: TypedFacts; expectedRevision: number }) =>
+    call<typeof saveFacts>('PUT /api/admin/festival', { body });
+  const save = useAct(send, {
+    fails: 'It was not saved. Try again.',
+    inForm: true,
+    busy: 'The festival is being saved.',
+    done: ({ facts: { name } }) => {
       showToast({ title: 'Festival saved', description: name });
       close();
     },
-    onError: (failure) => {
-      if (isLocked(failure)) return;
+    failed: (failure) => {
       setShown(null);
       showFailure(failure, 'Failed to save the festival.');
     },
   });
-  const failed = failureWords(error, 'It was not saved. Try again.');
-  const problem = failed === undefined ? null : problemOf(error instanceof ApiError ? error.field : undefined, failed);
+  const refusedField = save.error instanceof ApiError ? save.error.field : undefined;
+  const problem = save.problem === undefined ? null : problemOf(refusedField, save.problem);
   const preview = () => {
-    reset();
+    save.reset();
     setAnother([]);
     setShown({ facts, was: desk.facts, revision: desk.revision });
   };
@@ -206,16 +209,14 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
             <Button
               tone="sea"
               onClick={() =>
-                guarded(() =>
-                  mutateAsync({
-                    facts: { ...shown.facts, missions: missionsOf(shown) },
-                    expectedRevision: shown.revision,
-                  }),
-                )
+                save.run({
+                  facts: { ...shown.facts, missions: missionsOf(shown) },
+                  expectedRevision: shown.revision,
+                })
               }
-              disabledReason={isPending ? 'The festival is being saved.' : undefined}
+              disabledReason={save.busy}
             >
-              {isPending ? 'Saving...' : 'Save'}
+              {save.isBusy ? 'Saving...' : 'Save'}
             </Button>
           </>
         )

@@ -1,17 +1,7 @@
-import { mutationOptions, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { UNDO_REFRESH } from '#platform/undo.ts';
 import { call } from '#platform/web/api.ts';
-import type {
-  Festival,
-  FestivalFacts,
-  MissionCategory,
-  readFacts,
-  readFestival,
-  saveFacts,
-  undoFacts,
-  useFile,
-} from '../contract.ts';
-import type { TypedFacts } from './parts/facts-form.ts';
+import type { Festival, FestivalFacts, MissionCategory, readFacts, readFestival } from '../contract.ts';
 
 type Fetching = { signal: AbortSignal };
 const fetchFestival = ({ signal }: Fetching): Promise<Festival> =>
@@ -40,19 +30,4 @@ export const factsDeskQuery = queryOptions({
   queryKey: ['festival', 'desk'],
   queryFn: ({ signal }) => call<typeof readFacts>('GET /api/admin/festival', { signal }),
   refetchInterval: ({ state }) => (state.data?.undoUntil ? UNDO_REFRESH : false),
-});
-
-export const saveFactsMutation = mutationOptions({
-  mutationFn: (body: { facts: TypedFacts; expectedRevision: number }) =>
-    call<typeof saveFacts>('PUT /api/admin/festival', { body }),
-});
-
-export const dropFactsMutation = mutationOptions({
-  mutationFn: (expectedRevision: number) =>
-    call<typeof useFile>('POST /api/admin/festival/use-file', { body: { expectedRevision } }),
-});
-
-export const undoFactsMutation = mutationOptions({
-  mutationFn: (expectedRevision: number) =>
-    call<typeof undoFacts>('POST /api/admin/festival/undo', { body: { expectedRevision } }),
 });

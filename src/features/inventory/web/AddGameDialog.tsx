@@ -1,20 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
+import { useVisitorAct } from '#features/access/web/act.tsx';
 import { NameField } from '#features/people/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/people/names/web/state.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
-import { ApiError } from '#platform/web/api.ts';
+import { ApiError, call } from '#platform/web/api.ts';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';
-import { useDraft, useIdempotentMutation, whyRefused } from '#platform/web/forms.ts';
+import { once, useDraft, whyRefused } from '#platform/web/forms.ts';
 import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { NumberField, SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import type { GameType, NewGame } from '../contract.ts';
+import type { addGame, GameType, NewGame } from '../contract.ts';
 import { LENGTHS, PLAY_TIME } from '../limits.ts';
 import { readPlayTime, USUAL_TYPE } from '../rules.ts';
 import { TYPE_LABEL } from './GameCard.tsx';
-import { addGameMutation, markMine } from './queries.ts';
+import { markMine } from './queries.ts';
 
 /** State of the Add Game dialog, and its conversion to a request. */
 type NewGameForm = {
@@ -64,7 +65,7 @@ const FAILED = 'Failed to add game. Please try again.';
 const TYPES = Object.entries(TYPE_LABEL).map(([value, label]) => ({ value, label }));
 
 export function AddGameDialog({ onClose }: { onClose: () => void }) {
-  const { form, names, problems, alert, isPending, draft, change, submit } = useNewGame(onClose);
+  const { form, names, problems, act, draft, change, submit } = useNewGame(onClose);
   const field = (name: keyof NewGameForm) => ({
     value: form[name],
     error: problems[name],
@@ -77,9 +78,8 @@ export function AddGameDialog({ onClose }: { onClose: () => void }) {
       description="Everyone sees what you bring and whom to ask for it."
       submitLabel="Add Game"
       sendingLabel="Adding..."
-      isSending={isPending}
+      act={{ isBusy: act.isBusy, problem: unsentWords(act.error) }}
       draft={draft}
-      alert={alert}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -112,6 +112,10 @@ type Problems = Partial<Record<keyof NewGameForm, string>>;
 
 const NEEDED: Problems = { name: 'Which game is it?', owner: 'Who brings it?' };
 
+const sendGame = once('game', (body: NewGame, idempotencyKey) =>
+  call<typeof addGame>('POST /api/inventory', { body, idempotencyKey }),
+);
+
 function useNewGame(onClose: () => void) {
   const { close, showErrorIfClosed } = useDialogWrite(TITLE, onClose);
   const [typed, setTyped, draft] = useDraft<Partial<NewGameForm>>('game', {});
@@ -123,20 +127,17 @@ function useNewGame(onClose: () => void) {
   const { names, name: owner } = useNameField(undefined, [typed.owner, (name) => change('owner', name)]);
   const form = { ...EMPTY, ...typed, owner };
   const client = useQueryClient();
-  const {
-    mutate,
-    isPending,
-    error: failure,
-  } = useIdempotentMutation({
-    ...addGameMutation,
-    onSuccess: (game) => {
+  const act = useVisitorAct(sendGame, {
+    fails: FAILED,
+    inForm: true,
+    done: (game) => {
       markMine(client, game);
       rememberName(game.owner);
       draft.discard();
       showToast({ title: 'Game Added!', description: `${game.name} is on the list.` });
       close();
     },
-    onError: (error) => {
+    failed: (error) => {
       if (showErrorIfClosed(error, FAILED) || error instanceof NoConnection) return;
       if (error instanceof ApiError && error.field !== undefined) setProblems({ [error.field]: error.sentence });
       // On a phone the end of the form is out of sight.
@@ -153,8 +154,8 @@ function useNewGame(onClose: () => void) {
     }
     const read = readForm(form);
     if (!('game' in read)) return setProblems(read);
-    mutate(read.game);
+    act.run(read.game);
   };
 
-  return { form, names, problems, alert: unsentWords(failure), isPending, draft, change, submit };
+  return { form, names, problems, act, draft, change, submit };
 }

@@ -1,46 +1,41 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Users from 'lucide-react/icons/users';
 import { memo, type ReactNode, useState } from 'react';
+import { ActButton, useVisitorAct } from '#features/access/web/act.tsx';
 import { adminRefused, useAdminMode } from '#features/access/web/state.ts';
-import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { ApiError, call, sentenceOf } from '#platform/web/api.ts';
 import { Badge, type Colour } from '#platform/web/ui/badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
 import { focusMain } from '#platform/web/ui/focus.ts';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import type { GameType, ListedGame } from '../contract.ts';
-import { bringBack, gamesQuery, markMine, removeGameMutation } from './queries.ts';
+import type { GameType, ListedGame, removeGame } from '../contract.ts';
+import { bringBack, gamesQuery, markMine } from './queries.ts';
 
 /** Removes without confirmation; the toast offers Undo. */
 function RemoveGame({ game, mine }: { game: ListedGame; mine: boolean }) {
   const client = useQueryClient();
   const { on: admin } = useAdminMode();
-  const { mutate, isPending } = useMutation({
-    ...removeGameMutation,
-    onSuccess: () => {
+  const { id } = game;
+  const remove = useVisitorAct(() => call<typeof removeGame>('DELETE /api/inventory/{id}', { params: { id } }), {
+    fails: 'Failed to remove game. Please try again.',
+    busy: 'The game is being removed.',
+    done: () => {
       // The focused button disappears with its card, so the focus moves to the page.
       focusMain();
-      client.setQueryData(gamesQuery.queryKey, (games) => games?.filter(({ id }) => id !== game.id));
+      client.setQueryData(gamesQuery.queryKey, (games) => games?.filter((other) => other.id !== id));
       offerUndo(client, game);
     },
-    onError: (error) => {
+    failed: (error) => {
       // The admin session has ended: this is now somebody else's game.
       if (admin && !mine && error instanceof ApiError && [401, 403].includes(error.status)) adminRefused();
-      showError(sentenceOf(error, 'Failed to remove game. Please try again.'));
       refresh(client, error);
     },
   });
   return (
-    <Button
-      tone="ghost"
-      className="shrink-0"
-      aria-label={`Remove ${game.name}`}
-      onClick={() => mutate(game)}
-      disabledReason={isPending ? 'The game is being removed.' : undefined}
-    >
+    <ActButton act={remove} tone="ghost" className="shrink-0" aria-label={`Remove ${game.name}`}>
       Remove
-    </Button>
+    </ActButton>
   );
 }
 

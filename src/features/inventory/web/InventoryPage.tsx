@@ -4,7 +4,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { counted } from '#platform/numbers.ts';
-import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
+import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SearchField, SelectField } from '#platform/web/ui/field.tsx';
 import { hideKeyboard } from '#platform/web/ui/focus.ts';
@@ -77,7 +77,7 @@ const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] g
 
 export function InventoryPage() {
   const [filter, setFilter] = useState(ALL);
-  const [adding, setAdding] = useState(false);
+  const adding = useDialog();
   return (
     <PageFrame>
       <header className="grid gap-4">
@@ -86,17 +86,17 @@ export function InventoryPage() {
             <PageTitle>GAME INVENTORY</PageTitle>
             <p className="text-mute">Share what you're bringing to the fest</p>
           </div>
-          <Button tone="sun" className="w-full sm:w-auto" onClick={() => setAdding(true)}>
+          <Button tone="sun" className="w-full sm:w-auto" onClick={() => adding.open()}>
             <Plus aria-hidden="true" />
             Add Game
           </Button>
         </div>
         <GameFilters filter={filter} onChange={(change) => setFilter((before) => ({ ...before, ...change }))} />
       </header>
-      <Games filter={useDeferredValue(filter)} onClear={() => setFilter(ALL)} onAdd={() => setAdding(true)} />
-      <LazyBoundary onMissing={() => setAdding(false)}>
-        {adding && <AddGameDialog onClose={() => setAdding(false)} />}
-      </LazyBoundary>
+      <Games filter={useDeferredValue(filter)} onClear={() => setFilter(ALL)} onAdd={() => adding.open()} />
+      {adding.show(() => (
+        <AddGameDialog onClose={adding.close} />
+      ))}
     </PageFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#platform/web/api.ts';
 import type * as contract from '../contract.ts';
@@ -44,17 +44,6 @@ export function useGames() {
 export const markMine = (client: QueryClient, { id, mine }: contract.Game): void => {
   if (mine) client.setQueryData(myGamesQuery.queryKey, (ids = []) => [...new Set([...ids, id])]);
 };
-
-export const addGameMutation = mutationOptions({
-  mutationKey: ['inventory', 'add'],
-  mutationFn: ({ idempotencyKey, ...body }: contract.NewGame & { idempotencyKey: string }) =>
-    call<typeof contract.addGame>('POST /api/inventory', { body, idempotencyKey }),
-});
-
-export const removeGameMutation = mutationOptions({
-  mutationFn: ({ id }: contract.ListedGame) =>
-    call<typeof contract.removeGame>('DELETE /api/inventory/{id}', { params: { id } }),
-});
 
 /** Undo; may be pressed on another page than the removal. */
 export const bringBack = ({ id }: contract.ListedGame): Promise<contract.Game> =>

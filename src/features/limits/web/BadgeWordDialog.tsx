@@ -25,7 +25,7 @@ export function BadgeWordDialog({ open }: { open: boolean }) {
       description="Everybody at the festival has it. This device is asked only once."
       submitLabel="Continue"
       sendingLabel="Checking..."
-      isSending={isChecking}
+      act={{ isBusy: isChecking }}
       missing={typed.trim() === '' ? 'Type the word first.' : undefined}
       onSubmit={() => sayWord(typed.trim())}
       onClose={cancel}

@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { guarded, isLocked } from '#features/access/web/state.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAct } from '#features/access/web/act.tsx';
 import { clockTime } from '#platform/time.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { call } from '#platform/web/api.ts';
 import { AskDialog, useDialogWrite } from '#platform/web/ui/dialog.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
-import type { Burst } from '../contract.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { Burst, removeBurst } from '../contract.ts';
 import { madeWords, networkWords, thingWords } from '../rules/words.ts';
-import { registrationsQuery, removeBurstMutation } from './queries.ts';
+import { registrationsQuery } from './queries.ts';
 
 type RemoveBurstDialogProps = {
   burst: Burst;
@@ -21,16 +21,17 @@ export function RemoveBurstDialog({ burst, zone, onClose, onRemoved }: RemoveBur
   const { network, since, things } = burst;
   const title = `Remove ${thingWords(things)}?`;
   const { close } = useDialogWrite(title, onClose);
-  const { mutateAsync, isPending } = useMutation({
-    ...removeBurstMutation,
-    onSuccess: (removal) => {
+  const send = () =>
+    call<typeof removeBurst>('POST /api/admin/registrations/bursts/remove', { body: { network, since } });
+  const remove = useAct(send, {
+    fails: 'Nothing was removed. Check your connection and try again.',
+    busy: 'They are being removed.',
+    done: (removal) => {
       showToast({ title: 'Removed', description: `${madeWords(removal, zone)}. You can undo this for 10 minutes.` });
       onRemoved(removal.id);
       close();
     },
-    onError: (error) => {
-      if (isLocked(error)) return;
-      showError(sentenceOf(error, 'Nothing was removed. Check your connection and try again.'));
+    failed: () => {
       void client.invalidateQueries(registrationsQuery);
       close();
     },
@@ -39,9 +40,9 @@ export function RemoveBurstDialog({ burst, zone, onClose, onRemoved }: RemoveBur
     <AskDialog
       title={title}
       description={`What new phones of ${networkWords(network)} made since ${clockTime(since, zone)}: places, waiting entries, accounts, games and claims.`}
-      yes={isPending ? 'Removing...' : 'Remove'}
-      disabledReason={isPending ? 'They are being removed.' : undefined}
-      onYes={() => guarded(() => mutateAsync(burst))}
+      yes={remove.isBusy ? 'Removing...' : 'Remove'}
+      disabledReason={remove.busy}
+      onYes={remove.run}
       onClose={onClose}
     >
       <div className="grid gap-3 text-pretty">

@@ -1,7 +1,7 @@
 import UserSearch from 'lucide-react/icons/user-search';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
-import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
+import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Tooltip } from '#platform/web/ui/tooltip.tsx';
 
@@ -10,8 +10,7 @@ const FindPersonDialog = onDemand(() => import('./FindPersonDialog.tsx').then((m
 /** The button in the header of organisers, and its dialog. */
 export function FindPerson({ zone }: { zone: string }) {
   const { on } = useAdminMode();
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const dialog = useDialog();
   // Before the click: letters typed while the dialog loads would be lost.
   useEffect(() => {
     if (on) FindPersonDialog.preload().catch(() => undefined);
@@ -20,11 +19,13 @@ export function FindPerson({ zone }: { zone: string }) {
   return (
     <>
       <Tooltip text="Find a person" side="bottom">
-        <Button tone="ghost" size="icon" aria-label="Find a person" onClick={() => setOpen(true)}>
+        <Button tone="ghost" size="icon" aria-label="Find a person" onClick={() => dialog.open()}>
           <UserSearch aria-hidden="true" />
         </Button>
       </Tooltip>
-      <LazyBoundary onMissing={close}>{isOpen && <FindPersonDialog zone={zone} onClose={close} />}</LazyBoundary>
+      {dialog.show(() => (
+        <FindPersonDialog zone={zone} onClose={dialog.close} />
+      ))}
     </>
   );
 }

@@ -1,19 +1,19 @@
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useRef, useState } from 'react';
-import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
 import type { User } from '#features/people/users/contract.ts';
 import { SCORE } from '#features/people/users/limits.ts';
 import { isolated } from '#platform/names.ts';
 import { readWhole } from '#platform/numbers.ts';
-import { ApiError } from '#platform/web/api.ts';
-import { useIdempotentMutation } from '#platform/web/forms.ts';
+import { ApiError, call } from '#platform/web/api.ts';
+import { once } from '#platform/web/forms.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Confirm } from '#platform/web/ui/confirm.tsx';
 import { NumberField, TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
+import type { GivenPoints, givePoints } from '../contract.ts';
 import { LENGTHS } from '../limits.ts';
 import { signed } from '../rules.ts';
 import { useReasonHint } from './FrozenNote.tsx';
-import { givePointsMutation } from './state.ts';
 
 export const isMany = (error: Error | null): error is ApiError =>
   error instanceof ApiError && error.code === 'MANY_POINTS';
@@ -61,6 +61,10 @@ export type GivePointsProps = {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 };
 
+const sendPoints = once('points', ({ userId, ...body }: GivenPoints & { userId: string }, idempotencyKey) =>
+  call<typeof givePoints>('POST /api/users/{id}/points', { params: { id: userId }, body, idempotencyKey }),
+);
+
 /** How many points, and what for. */
 export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps) {
   const [typed, type] = useState('');
@@ -68,21 +72,22 @@ export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps)
   const field = useRef<HTMLInputElement>(null);
   const hint = useReasonHint();
   const points = readWhole(typed);
-  const { mutateAsync, isPending, error, reset } = useIdempotentMutation({
-    ...givePointsMutation,
-    onSuccess: (given) => {
+  const act = useAct(sendPoints, {
+    fails: 'The points could not be given. Please try again.',
+    inForm: isMany,
+    busy: 'The points are being given.',
+    done: (given) => {
       showToast({ title: 'Points given', description: `${signed(given.points ?? 0)} for ${isolated(user.name)}.` });
       type('');
       onGiven?.();
     },
-    onError: (error) => isMany(error) || sayUnlessLocked('The points could not be given. Please try again.')(error),
   });
   const missing =
     points === null || points === 0 ? 'Type how many points.' : reason.trim() === '' ? 'Say why.' : undefined;
   const give = (evenMany?: true) => {
-    if (points === null || missing !== undefined || isPending) return;
+    if (points === null || missing !== undefined || act.isBusy) return;
     const body = { points, reason: reason.trim(), ...(event && { eventId: event.id }), ...(evenMany && { evenMany }) };
-    guarded(() => mutateAsync({ userId: user.id, ...body }));
+    act.run({ userId: user.id, ...body });
   };
   const submit = (submitted: SubmitEvent) => {
     submitted.preventDefault();
@@ -114,10 +119,10 @@ export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps)
           />
         </div>
       </div>
-      {isMany(error) && <ManyPoints error={error} onYes={() => give(true)} onNo={reset} />}
+      {isMany(act.error) && <ManyPoints error={act.error} onYes={() => give(true)} onNo={act.reset} />}
       <span>
-        <Button tone="sea" type="submit" disabledReason={isPending ? 'The points are being given.' : missing}>
-          {isPending ? 'Giving...' : 'Give points'}
+        <Button tone="sea" type="submit" disabledReason={act.busy ?? missing}>
+          {act.isBusy ? 'Giving...' : 'Give points'}
         </Button>
       </span>
     </form>

@@ -3,13 +3,14 @@ import Snowflake from 'lucide-react/icons/snowflake';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { counted } from '#platform/numbers.ts';
 import { relativeTime } from '#platform/time.ts';
+import { call } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { Pending } from '#platform/web/ui/loading.tsx';
-import type { PointEntry } from '../contract.ts';
+import type { PointEntry, undoPoints } from '../contract.ts';
 import { lines, signed } from '../rules.ts';
 import { GivePoints, type GivePointsProps } from './GivePoints.tsx';
-import { pointsQuery, undoPointsMutation, useGivesPoints } from './state.ts';
+import { pointsQuery, useGivesPoints } from './state.ts';
 
 /** How a score came about, newest first: for the phones of the account, and for staff with Undo. */
 export function PointsList({ userId, name }: { userId: string; name: string }) {
@@ -64,7 +65,7 @@ function Undo({ entry: { id, userId, points, reason } }: { entry: PointEntry }) 
   const readAgain = () => void client.invalidateQueries(pointsQuery(userId));
   return (
     <UndoOffer
-      mutation={undoPointsMutation}
+      undo={(entryId) => call<typeof undoPoints>('DELETE /api/points/{id}', { params: { id: entryId } })}
       of={id}
       label={`Undo ${counted(points ?? 0, 'point')}: ${reason}`}
       onUndone={readAgain}

@@ -1,9 +1,9 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useAdminMode } from '#features/access/web/state.ts';
 import type { findByCode } from '#features/people/users/contract.ts';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
-import type { GivenPoints, givePoints, listPoints, listPointsSince, undoPoints } from '../contract.ts';
+import type { listPoints, listPointsSince } from '../contract.ts';
 import { mayGive } from '../rules.ts';
 
 /** The entries of a user, newest first; for its own devices and staff, who hear of them by different topics. */
@@ -14,23 +14,12 @@ export const pointsQuery = (userId: string, { isStaff = true } = {}) =>
     queryFn: ({ signal }) => call<typeof listPoints>('GET /api/users/{id}/points', { params: { id: userId }, signal }),
   });
 
-export const givePointsMutation = mutationOptions({
-  mutationKey: ['points', 'give'],
-  mutationFn: ({ userId, idempotencyKey, ...body }: GivenPoints & { userId: string; idempotencyKey: string }) =>
-    call<typeof givePoints>('POST /api/users/{id}/points', { params: { id: userId }, body, idempotencyKey }),
-});
-
 /** Whose points have changed since a moment; organisers only. */
 export const pointsSinceQuery = (at: string) =>
   queryOptions({
     queryKey: ['points', 'since', at],
     queryFn: ({ signal }) => call<typeof listPointsSince>('GET /api/points/since', { query: { at }, signal }),
   });
-
-/** Takes the id of an entry. */
-export const undoPointsMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof undoPoints>('DELETE /api/points/{id}', { params: { id } }),
-});
 
 /** The account whose code was typed or scanned. */
 export const userByCodeQuery = (code: string) =>

@@ -137,7 +137,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
     <FormDialog
       {...words}
       description={`${isolated(event.title)} · ${tickerTime(event.startTime, zone)} · ${isolated(event.location)}`}
-      isSending={isPending}
+      act={{ isBusy: isPending }}
       startAt={playerName === '' || draft.isRestored ? 'field' : 'submit'}
       draft={draft}
       missing={whyNotSend(people)}

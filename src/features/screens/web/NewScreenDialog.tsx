@@ -1,13 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
-import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
+import { call } from '#platform/web/api.ts';
 import { useDraft } from '#platform/web/forms.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { StaffScreen } from '../contract.ts';
+import type { nameScreen, StaffScreen } from '../contract.ts';
 import { isScreenName } from '../rules/names.ts';
 import { asScreenName, FIRST_PLAYLIST, typedName } from '../rules/pages.ts';
-import { nameScreenMutation, putScreenMutation } from './queries.ts';
+import { putPlan } from './queries.ts';
 
 const CODE = 5;
 
@@ -15,13 +15,17 @@ const CODE = 5;
 export function NewScreenDialog({ screens, onClose }: { screens: readonly StaffScreen[]; onClose: () => void }) {
   const [{ name: typed, code }, change, draft] = useDraft('new screen', { name: '', code: '' });
   const name = typedName(typed);
-  const onSuccess = () => {
-    showToast({ title: code === '' ? 'Screen added' : 'The wall has its name', description: name });
-    draft.discard();
-    onClose();
-  };
-  const make = useMutation({ ...putScreenMutation, onSuccess, onError: isLocked });
-  const pair = useMutation({ ...nameScreenMutation, onSuccess, onError: isLocked });
+  const pair = () => call<typeof nameScreen>('PUT /api/screen-codes/{code}', { params: { code }, body: { name } });
+  const make = () => putPlan({ former: name, name, pages: FIRST_PLAYLIST, expectedRevision: 0 });
+  const add = useAct<void, unknown>(code === '' ? make : pair, {
+    fails: 'The screen could not be added. Please try again.',
+    inForm: true,
+    done: () => {
+      showToast({ title: code === '' ? 'Screen added' : 'The wall has its name', description: name });
+      draft.discard();
+      onClose();
+    },
+  });
   const isThere = screens.some((screen) => screen.name === name);
   const problem =
     name !== '' && !isScreenName(name)
@@ -29,23 +33,16 @@ export function NewScreenDialog({ screens, onClose }: { screens: readonly StaffS
       : isThere && code === ''
         ? 'There is a screen of this name.'
         : undefined;
-  const submit = () =>
-    guarded(() =>
-      code === ''
-        ? make.mutateAsync({ former: name, name, pages: FIRST_PLAYLIST, expectedRevision: 0 })
-        : pair.mutateAsync({ code, name }),
-    );
   return (
     <FormDialog
       title="Add a screen"
       description="A further computer with the same name shows the same pages."
       submitLabel="Add"
       sendingLabel="Adding..."
-      isSending={make.isPending || pair.isPending}
+      act={add}
       missing={missingOf(code)}
       draft={draft}
-      alert={failureWords(make.error ?? pair.error, 'The screen could not be added. Please try again.')}
-      onSubmit={submit}
+      onSubmit={add.run}
       onClose={onClose}
     >
       <TextField

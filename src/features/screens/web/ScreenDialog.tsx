@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Eye from 'lucide-react/icons/eye';
 import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useId, useRef, useState } from 'react';
-import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
 import { roomOf } from '#features/events/rules/order.ts';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { roomKey } from '#platform/names.ts';
@@ -21,7 +21,7 @@ import { isScreenName } from '../rules/names.ts';
 import { asScreenName, PAGE_WORDS, typedName } from '../rules/pages.ts';
 import { previewPath } from './parts/preview.ts';
 import { usePageName } from './parts/ScreenRow.tsx';
-import { putScreenMutation } from './queries.ts';
+import { putPlan } from './queries.ts';
 
 type Choice = Omit<ScreenPage, 'seconds'>;
 /** `seconds` as typed; the key stays with the page when it moves. */
@@ -198,25 +198,23 @@ export function ScreenDialog({ screen, onClose }: { screen: StaffScreen; onClose
   const location = form.location.trim();
   const isKnown = events.some((event) => roomOf(event) === roomKey(location));
   const roomHint = location === '' ? 'Without one it shows all rooms.' : !isKnown && 'No event is in this room.';
-  const save = useMutation({
-    ...putScreenMutation,
-    onSuccess: () => {
+  const save = useAct(putPlan, {
+    fails: 'The screen could not be saved. Please try again.',
+    inForm: true,
+    done: () => {
       showToast({ title: 'Screen saved', description: name });
       draft.discard();
       onClose();
     },
-    onError: isLocked,
   });
   const submit = () =>
-    guarded(() =>
-      save.mutateAsync({
-        former: screen.name,
-        expectedRevision: screen.revision,
-        name,
-        location: location === '' ? null : location,
-        pages: pages.map(({ key: _, seconds, ...page }) => ({ ...page, seconds: secondsIn(seconds) ?? SECONDS.min })),
-      }),
-    );
+    save.run({
+      former: screen.name,
+      expectedRevision: screen.revision,
+      name,
+      location: location === '' ? null : location,
+      pages: pages.map(({ key: _, seconds, ...page }) => ({ ...page, seconds: secondsIn(seconds) ?? SECONDS.min })),
+    });
   return (
     <FormDialog
       wide
@@ -224,10 +222,9 @@ export function ScreenDialog({ screen, onClose }: { screen: StaffScreen; onClose
       description="The pages are shown one after the other. One that has nothing to say is skipped."
       submitLabel="Save"
       sendingLabel="Saving..."
-      isSending={save.isPending}
+      act={save}
       missing={missingOf(name, pages)}
       draft={draft}
-      alert={failureWords(save.error, 'The screen could not be saved. Please try again.')}
       startAt="submit"
       onSubmit={submit}
       onClose={onClose}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import MonitorPlay from 'lucide-react/icons/monitor-play';
-import { useState } from 'react';
 import { guarded, useAdminMode } from '#features/access/web/state.ts';
-import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
+import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { EmptyState, Pending } from '#platform/web/ui/loading.tsx';
@@ -17,8 +16,7 @@ const ScreenDialog = onDemand(() => import('./ScreenDialog.tsx').then((module) =
 export function ScreensCard() {
   const { on, openUnlockDialog } = useAdminMode();
   const { data: screens, isError, refetch } = useQuery({ ...screensQuery, enabled: on });
-  const [open, setOpen] = useState<StaffScreen | 'new' | null>(null);
-  const close = () => setOpen(null);
+  const dialog = useDialog<StaffScreen | 'new'>();
   if (!on)
     return (
       <EmptyState
@@ -37,21 +35,24 @@ export function ScreensCard() {
           Open <strong className="font-semibold text-ink">/display</strong> on the screen’s computer, choose{' '}
           <strong className="font-semibold text-ink">Make this a named screen</strong> there, and type its code here.
         </p>
-        <Button tone="sea" onClick={() => guarded(() => setOpen('new'))}>
+        <Button tone="sea" onClick={() => guarded(() => dialog.open('new'))}>
           Add a screen
         </Button>
       </div>
       {screens.length > 0 && (
         <ul aria-label="Screens" className="divide-y divide-line">
           {screens.map((screen) => (
-            <ScreenRow key={screen.name} screen={screen} onArrange={() => setOpen(screen)} />
+            <ScreenRow key={screen.name} screen={screen} onArrange={() => dialog.open(screen)} />
           ))}
         </ul>
       )}
-      <LazyBoundary onMissing={close}>
-        {open === 'new' && <NewScreenDialog screens={screens} onClose={close} />}
-        {open !== null && open !== 'new' && <ScreenDialog screen={open} onClose={close} />}
-      </LazyBoundary>
+      {dialog.show((screen) =>
+        screen === 'new' ? (
+          <NewScreenDialog screens={screens} onClose={dialog.close} />
+        ) : (
+          <ScreenDialog screen={screen} onClose={dialog.close} />
+        ),
+      )}
     </Card>
   );
 }

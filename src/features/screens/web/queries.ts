@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
 import type * as contract from '../contract.ts';
 
@@ -13,23 +13,7 @@ export const screensQuery = queryOptions({
 });
 
 /** `former` is the name until now. */
-export type Plan = contract.ScreenPlan & { former: string; name: string; expectedRevision: number };
+type Plan = contract.ScreenPlan & { former: string; name: string; expectedRevision: number };
 
-export const putScreenMutation = mutationOptions({
-  mutationFn: ({ former, ...body }: Plan) =>
-    call<typeof contract.putScreen>('PUT /api/screens/{name}', { params: { name: former }, body }),
-});
-
-export const removeScreenMutation = mutationOptions({
-  mutationFn: (name: string) => call<typeof contract.removeScreen>('DELETE /api/screens/{name}', { params: { name } }),
-});
-
-export const showNowMutation = mutationOptions({
-  mutationFn: ({ name, page }: { name: string; page: contract.ScreenPage | null }) =>
-    call<typeof contract.showNow>('PUT /api/screens/{name}/now', { params: { name }, body: { page } }),
-});
-
-export const nameScreenMutation = mutationOptions({
-  mutationFn: ({ code, name }: { code: string; name: string }) =>
-    call<typeof contract.nameScreen>('PUT /api/screen-codes/{code}', { params: { code }, body: { name } }),
-});
+export const putPlan = ({ former, ...body }: Plan) =>
+  call<typeof contract.putScreen>('PUT /api/screens/{name}', { params: { name: former }, body });

@@ -1,12 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAct } from '#features/access/web/act.tsx';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { isolated } from '#platform/names.ts';
+import { call } from '#platform/web/api.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { Helper } from '../contract.ts';
+import type { extendHelper, Helper } from '../contract.ts';
 import { useUntil } from './parts/until.tsx';
-import { extendHelperMutation } from './state.ts';
 
 type ExtendDialogProps = { helper: Helper; zone: string; onClose: () => void };
 
@@ -18,24 +18,26 @@ export function ExtendDialog({ helper: { id, name, eventId, endsAt }, zone, onCl
     zone,
     endsAt,
   );
-  const extend = useMutation({
-    ...extendHelperMutation,
-    onError: isLocked,
-    onSuccess: () => {
-      showToast({ title: 'Link changed', description: `${isolated(name)} keeps it.` });
-      onClose();
+  const extend = useAct(
+    () => call<typeof extendHelper>('PATCH /api/helpers/{id}', { params: { id }, body: { endsAt: until.endsAt } }),
+    {
+      fails: 'The link could not be extended. Please try again.',
+      inForm: true,
+      done: () => {
+        showToast({ title: 'Link changed', description: `${isolated(name)} keeps it.` });
+        onClose();
+      },
     },
-  });
+  );
   return (
     <FormDialog
       title={`Extend ${isolated(name)}’s link`}
       description="The link stays the same, and so do the phones on which it is open."
       submitLabel="Extend"
       sendingLabel="Extending..."
-      isSending={extend.isPending}
+      act={extend}
       missing={until.problem && 'Say until when.'}
-      alert={failureWords(extend.error, 'The link could not be extended. Please try again.')}
-      onSubmit={() => guarded(() => extend.mutateAsync({ id, endsAt: until.endsAt }))}
+      onSubmit={extend.run}
       onClose={onClose}
     >
       {until.field}

@@ -1,38 +1,36 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
-import { useState } from 'react';
+import { ActButton, useAct } from '#features/access/web/act.tsx';
 import { Locked } from '#features/access/web/Locked.tsx';
-import { guarded, sayUnlessLocked, useAdminMode } from '#features/access/web/state.ts';
+import { useAdminMode } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { cardDate, clockTime, relativeTime, tickerTime } from '#platform/time.ts';
+import { call } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
-import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
+import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { Pending } from '#platform/web/ui/loading.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { Helper } from '../contract.ts';
+import type { freeDevice, Helper, stopHelper } from '../contract.ts';
 import { devicesWords, isTooShort, roleWords, whereWords } from '../rules.ts';
-import { freeDeviceMutation, helpersQuery, stopHelperMutation } from './state.ts';
+import { helpersQuery } from './state.ts';
 
 const NewHelperDialog = onDemand(() => import('./NewHelperDialog.tsx').then((module) => module.NewHelperDialog));
 const ExtendDialog = onDemand(() => import('./ExtendDialog.tsx').then((module) => module.ExtendDialog));
 
 /** Everybody who helps by a link: who, where, until when, last used; add and stop. */
 export function HelpersCard({ zone }: { zone: string }) {
-  const [isAdding, setAdding] = useState(false);
-  const close = () => setAdding(false);
+  const adding = useDialog();
   return (
     <>
-      <Helpers zone={zone} onAdd={() => setAdding(true)} />
+      <Helpers zone={zone} onAdd={() => adding.open()} />
       {/* Outside of what a session that has ended hides: its link is shown only once. */}
-      {isAdding && (
-        <LazyBoundary onMissing={close}>
-          <NewHelperDialog zone={zone} onClose={close} />
-        </LazyBoundary>
-      )}
+      {adding.show(() => (
+        <NewHelperDialog zone={zone} onClose={adding.close} />
+      ))}
     </>
   );
 }
@@ -77,7 +75,7 @@ function Helpers({ zone, onAdd }: { zone: string; onAdd: () => void }) {
 function HelperRow({ helper, zone }: { helper: Helper; zone: string }) {
   const now = useNow();
   const { data: events = [] } = useQuery(eventsQuery);
-  const [isExtending, setExtending] = useState(false);
+  const extending = useDialog();
   const { name, role, endsAt, devices, eventId } = helper;
   const where = whereWords(helper, (id) => events.find((event) => event.id === id)?.title);
   const isOver = endsAt <= now;
@@ -85,7 +83,6 @@ function HelperRow({ helper, zone }: { helper: Helper; zone: string }) {
     endsAt,
     events.find(({ id }) => id === eventId),
   );
-  const close = () => setExtending(false);
   return (
     <li className="grid gap-x-4 gap-y-2.5 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="grid min-w-0 gap-1">
@@ -100,17 +97,15 @@ function HelperRow({ helper, zone }: { helper: Helper; zone: string }) {
         {isShort && <p className="text-[0.9375rem] font-semibold text-sun">It ends before the event does.</p>}
       </div>
       <div className="flex flex-wrap gap-2.5">
-        <Button aria-label={`Extend ${name}`} onClick={() => setExtending(true)}>
+        <Button aria-label={`Extend ${name}`} onClick={() => extending.open()}>
           Extend
         </Button>
         <StopButton helper={helper} />
       </div>
       {devices.length > 0 && <Devices helper={helper} zone={zone} />}
-      {isExtending && (
-        <LazyBoundary onMissing={close}>
-          <ExtendDialog helper={helper} zone={zone} onClose={close} />
-        </LazyBoundary>
-      )}
+      {extending.show(() => (
+        <ExtendDialog helper={helper} zone={zone} onClose={extending.close} />
+      ))}
     </li>
   );
 }
@@ -118,10 +113,10 @@ function HelperRow({ helper, zone }: { helper: Helper; zone: string }) {
 /** Where the desk is open: a lost phone is freed for another. */
 function Devices({ helper: { name, devices }, zone }: { helper: Helper; zone: string }) {
   const now = useNow();
-  const { mutateAsync, isPending } = useMutation({
-    ...freeDeviceMutation,
-    onSuccess: () => void showToast({ title: 'Phone freed', description: 'The link opens on another one.' }),
-    onError: sayUnlessLocked('The phone could not be freed. Please try again.'),
+  const free = useAct((id: string) => call<typeof freeDevice>('DELETE /api/desks/{id}', { params: { id } }), {
+    fails: 'The phone could not be freed. Please try again.',
+    busy: 'A phone is being freed.',
+    done: () => showToast({ title: 'Phone freed', description: 'The link opens on another one.' }),
   });
   return (
     <details className="group sm:col-span-2">
@@ -136,14 +131,14 @@ function Devices({ helper: { name, devices }, zone }: { helper: Helper; zone: st
               Opened {tickerTime(openedAt, zone)} · last used{' '}
               <time dateTime={lastUsedAt}>{relativeTime(lastUsedAt, now)}</time>
             </span>
-            <Button
+            <ActButton
+              act={free}
+              of={id}
               tone="ghost"
               aria-label={`Free ${name}’s phone, opened ${tickerTime(openedAt, zone)}`}
-              onClick={() => guarded(() => mutateAsync(id))}
-              disabledReason={isPending ? 'A phone is being freed.' : undefined}
             >
               Free
-            </Button>
+            </ActButton>
           </li>
         ))}
       </ul>
@@ -152,18 +147,14 @@ function Devices({ helper: { name, devices }, zone }: { helper: Helper; zone: st
 }
 
 function StopButton({ helper: { id, name } }: { helper: Helper }) {
-  const { mutateAsync, isPending } = useMutation({
-    ...stopHelperMutation,
-    onSuccess: () => void showToast({ title: 'Link stopped', description: `${isolated(name)}’s desk is closed.` }),
-    onError: sayUnlessLocked('The link could not be stopped. Please try again.'),
+  const stop = useAct(() => call<typeof stopHelper>('DELETE /api/helpers/{id}', { params: { id } }), {
+    fails: 'The link could not be stopped. Please try again.',
+    busy: 'The link is being stopped.',
+    done: () => showToast({ title: 'Link stopped', description: `${isolated(name)}’s desk is closed.` }),
   });
   return (
-    <Button
-      aria-label={`Stop ${name}`}
-      onClick={() => guarded(() => mutateAsync(id))}
-      disabledReason={isPending ? 'The link is being stopped.' : undefined}
-    >
-      {isPending ? 'Stopping...' : 'Stop'}
-    </Button>
+    <ActButton act={stop} aria-label={`Stop ${name}`}>
+      {stop.isBusy ? 'Stopping...' : 'Stop'}
+    </ActButton>
   );
 }

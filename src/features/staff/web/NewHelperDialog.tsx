@@ -1,21 +1,22 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
-import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
 import type { HelperRole } from '#platform/staff.ts';
 import { cardDate, clockTime } from '#platform/time.ts';
+import { call } from '#platform/web/api.ts';
 import { ownAddress } from '#platform/web/page-build.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { SelectField, TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { copyText, QrCode } from '#platform/web/ui/qr-code.tsx';
+import type { makeHelper, NewHelper } from '../contract.ts';
 import { DOES, ROLE_OPTIONS, roleWords } from '../rules.ts';
 import { useUntil } from './parts/until.tsx';
-import { makeHelperMutation } from './state.ts';
 
 type NewHelperDialogProps = {
   zone: string;
@@ -26,7 +27,6 @@ type NewHelperDialogProps = {
 
 const EVERYWHERE = '';
 const [EVENT, ROOM] = ['event ', 'room '];
-const FAILED = 'The link could not be made. Please try again.';
 
 /** Makes a helper's link: who, what, where, until when; then shows it this once. */
 export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps) {
@@ -36,32 +36,32 @@ export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps
   const [place, setPlace] = useState(eventId === undefined ? EVERYWHERE : EVENT + eventId);
   // Points belong to no place.
   const where = role === 'points' ? EVERYWHERE : place;
-  const make = useMutation({ ...makeHelperMutation, onError: isLocked });
+  const make = useAct((body: NewHelper) => call<typeof makeHelper>('POST /api/helpers', { body }), {
+    fails: 'The link could not be made. Please try again.',
+    inForm: true,
+  });
   const open = sortByStart(events.filter(({ id, status }) => status !== 'completed' || EVENT + id === place));
   const rooms = [...new Set(open.map(({ location }) => location))].sort((one, other) => one.localeCompare(other));
   const event = events.find(({ id }) => EVENT + id === where);
   const until = useUntil(event, zone);
-  if (make.data !== undefined) return <Made made={make.data} zone={zone} onClose={onClose} />;
+  if (make.answer !== undefined) return <Made made={make.answer} zone={zone} onClose={onClose} />;
   const submit = () =>
-    guarded(() =>
-      make.mutateAsync({
-        name,
-        role,
-        // Also of one that was deleted meanwhile: the server says so.
-        eventId: where.startsWith(EVENT) ? where.slice(EVENT.length) : null,
-        location: where.startsWith(ROOM) ? where.slice(ROOM.length) : null,
-        endsAt: until.endsAt,
-      }),
-    );
+    make.run({
+      name,
+      role,
+      // Also of one that was deleted meanwhile: the server says so.
+      eventId: where.startsWith(EVENT) ? where.slice(EVENT.length) : null,
+      location: where.startsWith(ROOM) ? where.slice(ROOM.length) : null,
+      endsAt: until.endsAt,
+    });
   return (
     <FormDialog
       title="Add a helper"
       description="They get a link that opens one desk, without the password. You can stop it any time."
       submitLabel="Make the link"
       sendingLabel="Making..."
-      isSending={make.isPending}
+      act={make}
       missing={name.trim() === '' ? 'Say who it is for.' : until.problem && 'Say until when.'}
-      alert={failureWords(make.error, FAILED)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,8 +1,8 @@
-import { hashKey, mutationOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useVisitorAct } from '#features/access/web/act.tsx';
 import { setHelperDesk } from '#features/access/web/state.ts';
-import { call, requireCookies, sentenceOf } from '#platform/web/api.ts';
-import { unsentWords } from '#platform/web/connection.ts';
+import { call, requireCookies } from '#platform/web/api.ts';
 import { readAgain } from '#platform/web/query-client.ts';
 import type * as contract from '../contract.ts';
 import type { Work } from '../contract.ts';
@@ -22,30 +22,10 @@ export const helpersQuery = queryOptions({
   queryFn: ({ signal }) => call<typeof contract.listHelpers>('GET /api/helpers', { signal }),
 });
 
-export const makeHelperMutation = mutationOptions({
-  mutationFn: (body: contract.NewHelper) => call<typeof contract.makeHelper>('POST /api/helpers', { body }),
-});
-
-export const extendHelperMutation = mutationOptions({
-  mutationFn: ({ id, endsAt }: { id: string; endsAt: string | undefined }) =>
-    call<typeof contract.extendHelper>('PATCH /api/helpers/{id}', { params: { id }, body: { endsAt } }),
-});
-
-export const freeDeviceMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof contract.freeDevice>('DELETE /api/desks/{id}', { params: { id } }),
-});
-
-export const stopHelperMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof contract.stopHelper>('DELETE /api/helpers/{id}', { params: { id } }),
-});
-
-const openDeskMutation = mutationOptions({
-  mutationFn: (secret: string) => call<typeof contract.openDesk>('POST /api/helpers/open', { body: { secret } }),
-});
-
-export const leaveMutation = mutationOptions({
-  mutationFn: () => call<typeof contract.leaveWork>('DELETE /api/staff'),
-});
+async function openDesk(secret: string) {
+  requireCookies();
+  return call<typeof contract.openDesk>('POST /api/helpers/open', { body: { secret } });
+}
 
 /** Takes over what the server says of this device's desk. Without network the last answer stays. */
 export function takeWork(work: Work | null): void {
@@ -65,17 +45,15 @@ export function useWork() {
   return { work: data, isError };
 }
 
-const FAILED = 'The link could not be opened. Please try again.';
-
 /** Opens the desk of a helper's link, by a press: a preview of the link that runs scripts takes none of its devices. */
 export function useOpenDesk() {
   const client = useQueryClient();
   const [secret, setSecret] = useState('');
-  const { mutate, isPending, error, reset } = useMutation({
-    ...openDeskMutation,
-    onMutate: () => requireCookies(),
+  const { run, isBusy, error, problem, reset } = useVisitorAct(openDesk, {
+    fails: 'The link could not be opened. Please try again.',
+    inForm: true,
     // What this browser may do, also when it is unlocked: an organiser needs no desk.
-    onSuccess: () => {
+    done: () => {
       drop();
       return readAgain(client, ({ queryHash }) => queryHash === hashKey(workQuery.queryKey));
     },
@@ -97,10 +75,10 @@ export function useOpenDesk() {
     return () => removeEventListener('hashchange', take);
   }, [reset]);
   return {
-    isOffered: secret !== '' && error === null && !isPending,
-    isOpening: isPending,
-    problem: error === null ? undefined : (unsentWords(error) ?? sentenceOf(error, FAILED)),
-    open: () => mutate(secret),
+    isOffered: secret !== '' && error === null && !isBusy,
+    isOpening: isBusy,
+    problem,
+    open: () => run(secret),
     drop,
   };
 }

@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
+import { ActButton, useAct } from '#features/access/web/act.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { hasLine } from '#features/events/rules/clock.ts';
 import { counted } from '#platform/numbers.ts';
+import { call } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { focusMain } from '#platform/web/ui/focus.ts';
@@ -11,9 +12,9 @@ import { Card } from '#platform/web/ui/frames.tsx';
 import { LoadError } from '#platform/web/ui/loading.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { StaffEntry } from '../contract.ts';
+import type { promoteByHand, StaffEntry } from '../contract.ts';
 import { togetherWords } from '../rules.ts';
-import { lineQuery, promoteMutation } from './queries.ts';
+import { lineQuery } from './queries.ts';
 
 const ROW_HEIGHT = 68;
 
@@ -94,14 +95,14 @@ type AddSeatProps = { entry: StaffEntry; event: FestivalEvent; onClose: () => vo
 function AddSeat({ entry: { id, playerName }, event, onClose }: AddSeatProps) {
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
-  const { mutateAsync, isPending } = useMutation({
-    ...promoteMutation,
-    onSuccess: () => {
+  const promote = useAct(() => call<typeof promoteByHand>('POST /api/admin/waiting/{id}/promote', { params: { id } }), {
+    fails: 'Failed to give the place. Please try again.',
+    busy: 'The place is being given.',
+    done: () => {
       showToast({ title: 'Place given', description: `${playerName} has a place in ${event.title}.` });
       onClose();
       focusMain();
     },
-    onError: sayUnlessLocked('Failed to give the place. Please try again.'),
   });
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-line p-4">
@@ -115,13 +116,9 @@ function AddSeat({ entry: { id, playerName }, event, onClose }: AddSeatProps) {
         <Button ref={keep} onClick={onClose}>
           Not now
         </Button>
-        <Button
-          tone="sun"
-          onClick={() => guarded(() => mutateAsync(id))}
-          disabledReason={isPending ? 'The place is being given.' : undefined}
-        >
-          {isPending ? 'Adding...' : 'Add a seat'}
-        </Button>
+        <ActButton act={promote} tone="sun">
+          {promote.isBusy ? 'Adding...' : 'Add a seat'}
+        </ActButton>
       </div>
     </fieldset>
   );

@@ -5,7 +5,7 @@ import type { Registrations } from '#features/rsvps/contract.ts';
 import { sendIfConnected } from '#features/rsvps/web/unsent/if-connected.ts';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
-import type { joinWaiting, leaveWaiting, listWaiting, myWaiting, promoteByHand, WaitingEntry } from '../contract.ts';
+import type { joinWaiting, leaveWaiting, listWaiting, myWaiting, WaitingEntry } from '../contract.ts';
 
 /** Where this device waits. Only My schedule carries it, in a page that is rendered for this visitor and cached nowhere. */
 export const myWaitingQuery = queryOptions({
@@ -48,7 +48,3 @@ export const lineQuery = (id: string) =>
     queryKey: ['waiting', 'line', id],
     queryFn: ({ signal }) => call<typeof listWaiting>('GET /api/admin/events/{id}/waiting', { params: { id }, signal }),
   });
-
-export const promoteMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof promoteByHand>('POST /api/admin/waiting/{id}/promote', { params: { id } }),
-});

@@ -12,15 +12,18 @@ type FormDialogProps = {
   submitLabel: string;
   sendingLabel: string;
   tone?: 'sea' | 'sun';
-  isSending: boolean;
+  /** The call that it makes: one of `useAct`. */
+  act: {
+    readonly isBusy: boolean;
+    /** A message about the form as a whole. */
+    readonly problem?: string | undefined;
+  };
   /** Where the focus goes when it opens: the first field, or the submit button, which opens no keyboard on a phone. */
   startAt?: 'field' | 'submit';
   /** Why the form cannot be sent yet. */
   missing?: string | undefined;
   /** What was typed when the form was closed before. Cancel drops it; Escape keeps it. */
   draft?: Draft | undefined;
-  /** A message about the form as a whole. */
-  alert?: string | undefined;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -29,7 +32,8 @@ type FormDialogProps = {
 /** A dialog with one form, Cancel and a submit button. `onSubmit` is called only while the form can be sent. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, open = true, wide = false, tone = 'sea', startAt = 'field', children } = props;
-  const { submitLabel, sendingLabel, isSending, missing, draft, alert, onSubmit, onClose } = props;
+  const { submitLabel, sendingLabel, act, missing, draft, onSubmit, onClose } = props;
+  const isSending = act.isBusy;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const wasSubmitted = useRef(false);
@@ -80,7 +84,7 @@ export function FormDialog(props: FormDialogProps) {
         role="alert"
         className="sticky top-0 z-10 mb-4 rounded-xl border border-coral bg-panel px-4 py-3 font-semibold text-coral [overflow-wrap:anywhere] empty:hidden"
       >
-        {alert}
+        {act.problem}
       </p>
       {draft?.isRestored && <Restored onRestart={draft.restart} />}
       {/* The server says what is wrong with a field; the browser's own bubble would hide it. */}

@@ -1,19 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { guarded, isLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
+import { guarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { ApiError, call, sentenceOf } from '#platform/web/api.ts';
 import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
-import type { Draw, Match } from '../../contract.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { Draw, generateBracket } from '../../contract.ts';
 import { revisionOf } from '../parts/rounds.ts';
-import { generateBracketMutation, matchesQuery, showWritten } from '../queries.ts';
+import { matchesQuery, showWritten } from '../queries.ts';
 import { isQuestion, type Question } from './DrawDialog.tsx';
 
 const DrawDialog = onDemand(() => import('./DrawDialog.tsx').then((module) => module.DrawDialog));
 
 const FAILED = 'Failed to generate bracket. Make sure players are checked in.';
+
+/** Whether the server asks something before it draws. */
+const asks = (error: Error): boolean => error instanceof ApiError && isQuestion(error.code);
 
 type DrawRequest = Pick<Draw, 'randomSeed' | 'replace' | 'without'>;
 /** The request that the dialog would send, and what the server asked before. */
@@ -36,41 +40,39 @@ export function BracketButtons({ event, onDrawn, absent }: BracketButtonsProps) 
   const thirdPlace = chosen ?? hasThirdPlace;
   const client = useQueryClient();
   const [asked, ask] = useState<Asked | null>(null);
-  const { mutateAsync, isPending } = useMutation({
-    ...generateBracketMutation,
-    onSuccess: (matches: Match[]) => {
+  const params = { id: event.id };
+  const send = (body: Draw) => call<typeof generateBracket>('POST /api/events/{id}/generate-bracket', { params, body });
+  const act = useAct(send, {
+    fails: FAILED,
+    inForm: asks,
+    busy: 'The bracket is being drawn.',
+    done: (matches) => {
       // The next draw needs the new revision before the next read.
       showWritten(client, event.id, matches);
       ask(null);
       showToast({ title: 'Bracket generated', description: event.title });
       onDrawn?.(event);
     },
-    onError: (error, { randomSeed, replace, without }) => {
-      if (isLocked(error)) return;
-      const why = sentenceOf(error, FAILED);
+    failed: (error, { randomSeed, replace, without }) => {
       if (error instanceof ApiError && isQuestion(error.code)) {
         // What the request says once the question is agreed to.
         const agreed = error.code === 'RESULTS_EXIST' ? { replace: true } : { without: [...error.missing] };
-        const question = { code: error.code, why, missing: error.missing };
+        const question = { code: error.code, why: sentenceOf(error, FAILED), missing: error.missing };
         return ask({ question, request: { randomSeed, replace, without, ...agreed } });
       }
       ask(null);
-      showError(why);
       if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') {
         void client.invalidateQueries(matchesQuery(event.id));
       }
     },
   });
   const draw = (request: DrawRequest) =>
-    guarded(() =>
-      mutateAsync({
-        eventId: event.id,
-        ...request,
-        everybody: true,
-        ...(thirdPlace ? { thirdPlace } : {}),
-        expectedRevision: revision,
-      }),
-    );
+    act.run({
+      ...request,
+      everybody: true,
+      ...(thirdPlace ? { thirdPlace } : {}),
+      expectedRevision: revision,
+    });
   // Single elimination has something to choose.
   const press = (request: DrawRequest) =>
     event.tournamentType === 'single-elimination' ? guarded(() => ask({ request, question: null })) : draw(request);
@@ -78,7 +80,7 @@ export function BracketButtons({ event, onDrawn, absent }: BracketButtonsProps) 
     <Button
       aria-label={`${words}: ${event.title}`}
       onClick={() => press({ randomSeed })}
-      disabledReason={waits(event, isPending, missing)}
+      disabledReason={act.busy ?? (event.status === 'completed' ? 'This tournament is over.' : missing)}
     >
       {words}
     </Button>
@@ -97,7 +99,7 @@ export function BracketButtons({ event, onDrawn, absent }: BracketButtonsProps) 
             thirdPlace={thirdPlace}
             onThirdPlace={choose}
             absent={absent && ((placeIds) => absent(event, placeIds))}
-            pending={isPending}
+            pending={act.isBusy}
             onClose={() => ask(null)}
             onDraw={() => draw(asked.request)}
           />
@@ -124,8 +126,3 @@ function usePresentBracket({ id, status, bracketDrawn }: FestivalEvent) {
     missing: !bracketDrawn || isSuccess ? undefined : (failed ?? 'The present bracket is being read.'),
   };
 }
-
-const waits = (event: FestivalEvent, pending: boolean, missing: string | undefined): string | undefined => {
-  if (pending) return 'The bracket is being drawn.';
-  return event.status === 'completed' ? 'This tournament is over.' : missing;
-};

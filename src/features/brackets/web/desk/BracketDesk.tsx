@@ -6,18 +6,18 @@ import { guarded, isLocked, ownName, useIsHelper, useMayWork } from '#features/a
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isolated } from '#platform/names.ts';
 import { JUDGE } from '#platform/staff.ts';
-import { ApiError, sentenceOf } from '#platform/web/api.ts';
-import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
+import { ApiError, call, sentenceOf } from '#platform/web/api.ts';
+import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/loading.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import type { Entrant, Match } from '../../contract.ts';
+import type { Entrant, Match, undoResult } from '../../contract.ts';
 import { BigScreenLink, PrintLink } from '../BracketLinks.tsx';
 import { BracketLoading, BracketView } from '../parts/BracketView.tsx';
 import { Champion } from '../parts/Champion.tsx';
 import { firstChangedResult, revisionOf, roundsIn, titlesIn } from '../parts/rounds.ts';
 import { matchSentence } from '../parts/sentence.ts';
-import { callsQuery, matchesQuery, showWritten, undoResultMutation } from '../queries.ts';
+import { callsQuery, matchesQuery, showWritten } from '../queries.ts';
 import { type Absent, BracketButtons } from './BracketButtons.tsx';
 import { GaveUp } from './GaveUp.tsx';
 import { MatchCall } from './MatchCall.tsx';
@@ -36,6 +36,7 @@ type UndoButtonProps = {
   onUndone: () => void;
 };
 
+const UNDO_KEY = ['matches', 'undo'];
 const FAILED = 'The last result could not be taken back. Please try again.';
 
 function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButtonProps) {
@@ -46,7 +47,9 @@ function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButtonProps
    */
   const [unanswered, setUnanswered] = useState<number | null>(null);
   const { mutateAsync, isPending } = useMutation({
-    ...undoResultMutation,
+    mutationKey: UNDO_KEY,
+    mutationFn: (body: { expectedRevision: number }) =>
+      call<typeof undoResult>('POST /api/events/{id}/undo-result', { params: { id: eventId }, body }),
     onSuccess: (after: Match[]) => {
       // A second undo right after this one must not wait for a refetch.
       showWritten(client, eventId, after);
@@ -68,9 +71,9 @@ function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButtonProps
   // A result that this desk has just cleared can be restored, even when no other exists.
   const none = own === null && !matches.some(({ status }) => status === 'done');
   const again = unanswered !== null && (own ?? 0) <= unanswered ? unanswered : null;
-  const undo = () => mutateAsync({ eventId, expectedRevision: again ?? own ?? revisionOf(matches) });
+  const undo = () => mutateAsync({ expectedRevision: again ?? own ?? revisionOf(matches) });
   // The second click of a double click comes before the button is disabled.
-  const isSending = () => client.isMutating({ mutationKey: undoResultMutation.mutationKey }) > 0;
+  const isSending = () => client.isMutating({ mutationKey: UNDO_KEY }) > 0;
   const waits = isPending ? 'The last result is being taken back.' : none ? 'No result is entered yet.' : undefined;
   return (
     <Button onClick={() => isSending() || guarded(undo)} disabledReason={waits}>
@@ -147,10 +150,11 @@ type DrawnDeskProps = {
 function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, onEntered }: DrawnDeskProps) {
   const isHelper = useIsHelper();
   const places = usePlaces(event.id);
-  const [players, showPlayers] = useState<{ leaving: Entrant | null } | null>(null);
+  /** The player for whom a substitute is wanted. */
+  const players = useDialog<Entrant | null>();
+  const tables = useDialog();
   const [openId, setOpenId] = useState<string | null>(null);
   const [way, setWay] = useState<Way>();
-  const [showsTables, showTables] = useState(false);
   const mayCall = useMayWork(JUDGE, event) && event.status !== 'completed';
   const { data: calls } = useQuery({ ...callsQuery(event.id), enabled: mayCall });
   const desk = useRef<HTMLDivElement>(null);
@@ -170,9 +174,7 @@ function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, onEntered 
         </p>
       )}
       <Champion matches={matches} />
-      {!isHelper && places && (
-        <GaveUp event={event} matches={matches} places={places} onSubstitute={(leaving) => showPlayers({ leaving })} />
-      )}
+      {!isHelper && places && <GaveUp event={event} matches={matches} places={places} onSubstitute={players.open} />}
       <ReadyLists
         matches={matches}
         titles={titles}
@@ -189,28 +191,23 @@ function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, onEntered 
             A new draw makes another bracket from everybody who is checked in now.
           </p>
           <div className="flex flex-wrap gap-2 sm:justify-end">
-            {calls && mayCall && <Button onClick={() => showTables(true)}>Tables</Button>}
-            {event.status !== 'completed' && <Button onClick={() => showPlayers({ leaving: null })}>Players</Button>}
+            {calls && mayCall && <Button onClick={() => tables.open()}>Tables</Button>}
+            {event.status !== 'completed' && <Button onClick={() => players.open(null)}>Players</Button>}
             <BracketButtons event={event} absent={absent} />
           </div>
         </footer>
       )}
-      {players && (
-        <LazyBoundary onMissing={() => showPlayers(null)}>
-          <PlayersDialog
-            event={event}
-            matches={matches}
-            places={places ?? NO_PLACES}
-            leaving={players.leaving}
-            onClose={() => showPlayers(null)}
-          />
-        </LazyBoundary>
-      )}
-      {showsTables && calls && (
-        <LazyBoundary onMissing={() => showTables(false)}>
-          <TablesDialog event={event} calls={calls} matches={matches} onClose={() => showTables(false)} />
-        </LazyBoundary>
-      )}
+      {players.show((leaving) => (
+        <PlayersDialog
+          event={event}
+          matches={matches}
+          places={places ?? NO_PLACES}
+          leaving={leaving}
+          onClose={players.close}
+        />
+      ))}
+      {calls &&
+        tables.show(() => <TablesDialog event={event} calls={calls} matches={matches} onClose={tables.close} />)}
       {opened && (
         <ScoreDialog
           key={opened.id}

@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { guarded, isLocked } from '#features/access/web/state.ts';
+import { ActButton, useAct } from '#features/access/web/act.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isolated } from '#platform/names.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { call } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
-import type { Entrant, Match } from '../../contract.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { Entrant, forfeitAll, Match } from '../../contract.ts';
 import { hasPlayedIn, readyFor, withoutPlace } from '../../rules/entrants.ts';
-import { forfeitAllMutation, matchesQuery, showWritten } from '../queries.ts';
+import { matchesQuery, showWritten } from '../queries.ts';
 import type { Place } from './players-change.ts';
 
 type GaveUpProps = {
@@ -36,18 +36,19 @@ type RowProps = Omit<GaveUpProps, 'places'> & { player: Entrant };
 function Row({ player, event, matches, onSubstitute }: RowProps) {
   const { id, name } = player;
   const client = useQueryClient();
-  const { mutateAsync, isPending } = useMutation({
-    ...forfeitAllMutation,
-    onSuccess: (after: Match[]) => {
-      showWritten(client, event.id, after);
-      showToast({ title: 'Matches forfeited', description: `${isolated(name)}, ${isolated(event.title)}` });
+  const params = { id: event.id };
+  const forfeit = useAct(
+    () => call<typeof forfeitAll>('POST /api/events/{id}/forfeits', { params, body: { entrantId: id } }),
+    {
+      fails: 'The matches could not be forfeited. Please try again.',
+      busy: 'The matches are being forfeited.',
+      done: (after) => {
+        showWritten(client, event.id, after);
+        showToast({ title: 'Matches forfeited', description: `${isolated(name)}, ${isolated(event.title)}` });
+      },
+      failed: () => void client.invalidateQueries(matchesQuery(event.id)),
     },
-    onError: (error) => {
-      if (isLocked(error)) return;
-      showError(sentenceOf(error, 'The matches could not be forfeited. Please try again.'));
-      void client.invalidateQueries(matchesQuery(event.id));
-    },
-  });
+  );
   const isReady = readyFor(matches, id) !== undefined;
   return (
     <li className="grid gap-3 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
@@ -60,13 +61,9 @@ function Row({ player, event, matches, onSubstitute }: RowProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         {isReady && (
-          <Button
-            aria-label={`Forfeit their matches: ${name}`}
-            onClick={() => guarded(() => mutateAsync({ eventId: event.id, id }))}
-            disabledReason={isPending ? 'The matches are being forfeited.' : undefined}
-          >
+          <ActButton act={forfeit} aria-label={`Forfeit their matches: ${name}`}>
             Forfeit their matches
-          </Button>
+          </ActButton>
         )}
         {!hasPlayedIn(matches, id) && (
           <Button aria-label={`Put in a substitute: ${name}`} onClick={() => onSubstitute(player)}>

@@ -1,52 +1,56 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
+import { type Act, ActButton, useAct } from '#features/access/web/act.tsx';
 import { isolated } from '#platform/names.ts';
+import { call as send } from '#platform/web/api.ts';
 import { now } from '#platform/web/clock.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
-import type { EventCalls, Match } from '../../contract.ts';
+import type { callMatch, EventCalls, endCall, Match } from '../../contract.ts';
 import { atTable, TIME_TO_COME, timeLeft } from '../../rules/tables.ts';
-import { callMatchMutation, callsQuery, matchesQuery } from '../queries.ts';
+import { callsQuery, matchesQuery } from '../queries.ts';
 import type { Way } from './outcome.ts';
 
 const ROW = 'match-call flex flex-wrap items-center gap-2 px-1 pt-1.5 pb-2';
 
 type MatchCallProps = { match: Match; calls: EventCalls; onForfeit: (way: Way) => void };
 
+/** Calls a match to a table, or undoes its call with null. */
+async function sendCall(id: string, table: string | null): Promise<void> {
+  const params = { id };
+  if (table === null) await send<typeof endCall>('DELETE /api/matches/{id}/call', { params });
+  else await send<typeof callMatch>('PUT /api/matches/{id}/call', { params, body: { table } });
+}
+
 /** Below a ready match: calls it to a table, or shows who has seen the call and how much time is left. */
 export function MatchCall({ match, calls, onForfeit }: MatchCallProps) {
   const client = useQueryClient();
-  const { mutateAsync, isPending } = useMutation({
-    ...callMatchMutation,
-    onError: sayUnlessLocked('The match could not be called. Please try again.'),
-    onSettled: () =>
+  const act = useAct((table: string | null) => sendCall(match.id, table), {
+    fails: 'The match could not be called. Please try again.',
+    settled: () =>
       Promise.all([
         client.invalidateQueries(callsQuery(match.eventId)),
         client.invalidateQueries(matchesQuery(match.eventId)),
       ]),
   });
-  const send = (table: string | null) => guarded(() => mutateAsync({ id: match.id, table }));
   const asked = calls.matches.find(({ id }) => id === match.id);
   if (calls.tables.length === 0 || asked === undefined) return null;
-  const waits = isPending ? 'It is being sent.' : undefined;
   const { call, table, whyNot } = asked;
-  if (call !== null)
-    return <Called match={match} call={call} waits={waits} onUndo={() => send(null)} onForfeit={onForfeit} />;
+  if (call !== null) return <Called match={match} call={call} act={act} onForfeit={onForfeit} />;
   if (whyNot !== null || table === null) return <p className={`${ROW} text-mute`}>{whyNot}</p>;
   const others = calls.tables.filter(({ name, reason, by }) => reason === null && by === null && name !== table);
   const choices = others.map(({ name }) => ({ value: name, label: atTable(name, true) }));
   return (
     <div className={ROW}>
-      <Button tone="sea" disabledReason={waits} onClick={() => send(table)}>
+      <ActButton act={act} of={table} tone="sea">
         Call to {atTable(table)}
-      </Button>
+      </ActButton>
       {others.length > 0 && (
         <SelectField
           quietLabel
           label="Call to another table"
           value=""
-          onChange={({ target }) => send(target.value)}
+          onChange={({ target }) => act.run(target.value)}
           options={[{ value: '', label: 'Other...' }, ...choices]}
         />
       )}
@@ -57,12 +61,11 @@ export function MatchCall({ match, calls, onForfeit }: MatchCallProps) {
 type CalledProps = {
   match: Match;
   call: NonNullable<EventCalls['matches'][number]['call']>;
-  waits: string | undefined;
-  onUndo: () => void;
+  act: Act<string | null>;
   onForfeit: (way: Way) => void;
 };
 
-function Called({ match, call, waits, onUndo, onForfeit }: CalledProps) {
+function Called({ match, call, act, onForfeit }: CalledProps) {
   const at = useSeconds();
   const isOver = at >= Date.parse(call.calledAt) + TIME_TO_COME;
   const players = [match.player1, match.player2].filter((player) => player !== null);
@@ -90,9 +93,9 @@ function Called({ match, call, waits, onUndo, onForfeit }: CalledProps) {
           Forfeit...
         </Button>
       )}
-      <Button disabledReason={waits} onClick={onUndo}>
+      <ActButton act={act} of={null}>
         Undo call
-      </Button>
+      </ActButton>
     </div>
   );
 }

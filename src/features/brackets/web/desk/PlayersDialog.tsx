@@ -102,32 +102,35 @@ export function PlayersDialog({ event, matches, places, leaving, onClose }: Play
   const isOpen = !hasResultsIn(matches);
   const { order, setOrder, isChanged } = useOrder(players);
   const [replaced, replace] = useState<Entrant | null>(leaving);
-  const { send, pending } = usePlayersChange(event.id);
+  const act = usePlayersChange(event.id);
   // Another player in the bracket discards an order that is not saved.
-  const reason = pending ? 'It is being saved.' : isChanged ? 'Save the seeds first.' : undefined;
+  const reason = act.busy ?? (isChanged ? 'Save the seeds first.' : undefined);
   const expectedRevision = revisionOf(matches);
   const ids = new Set(players.map(({ id }) => id));
   const others = places.filter(({ id }) => !ids.has(id)).sort((one, other) => +other.checkedIn - +one.checkedIn);
   const { close } = useDialogWrite('Players', onClose);
   const saveSeeds = () =>
-    send(
-      { kind: 'seeds', order: order.map(({ id }) => id), expectedRevision },
-      { title: 'Seeds saved', description: event.title },
-      close,
-    );
+    act.run({
+      change: { kind: 'seeds', order: order.map(({ id }) => id), expectedRevision },
+      toast: { title: 'Seeds saved', description: event.title },
+      onDone: close,
+    });
   const substitute =
     ({ id: entrantId, name }: Entrant) =>
     (playerName: string) =>
-      send(
-        { kind: 'substitute', entrantId, playerName, expectedRevision },
-        { title: 'Substitute put in', description: `${playerName} plays for ${name} in ${event.title}.` },
-        leaving === null ? () => replace(null) : close,
-      );
+      act.run({
+        change: { kind: 'substitute', entrantId, playerName, expectedRevision },
+        toast: { title: 'Substitute put in', description: `${playerName} plays for ${name} in ${event.title}.` },
+        onDone: leaving === null ? () => replace(null) : close,
+      });
   const addLate = (playerName: string) =>
-    send(
-      { kind: 'late', playerName, expectedRevision },
-      { title: 'Late entrant added', description: `${playerName} is seed ${players.length + 1} of ${event.title}.` },
-    );
+    act.run({
+      change: { kind: 'late', playerName, expectedRevision },
+      toast: {
+        title: 'Late entrant added',
+        description: `${playerName} is seed ${players.length + 1} of ${event.title}.`,
+      },
+    });
   return (
     <Dialog
       open
@@ -144,7 +147,7 @@ export function PlayersDialog({ event, matches, places, leaving, onClose }: Play
             <Button
               tone="sun"
               onClick={saveSeeds}
-              disabledReason={pending ? 'It is being saved.' : isChanged ? undefined : 'The order has not changed.'}
+              disabledReason={act.busy ?? (isChanged ? undefined : 'The order has not changed.')}
             >
               Save Seeds
             </Button>

@@ -1,24 +1,51 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
-import { failureWords, guarded, isLocked, useAdminMode, useIsHelper } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
+import { useAdminMode, useIsHelper } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { clockTime } from '#platform/time.ts';
-import { ApiError } from '#platform/web/api.ts';
+import { ApiError, call } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { NumberField, SelectField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { Match } from '../../contract.ts';
+import type { clearScore, enterScore, forfeit, Match } from '../../contract.ts';
 import { MATCH_SCORE } from '../../engine/results.ts';
+import type { Outcome as Decided } from '../../engine/state.ts';
 import { entryWords } from '../../rules/bracket.ts';
 import { matchSentence } from '../parts/sentence.ts';
-import { changeResultMutation, entriesQuery, matchesQuery, type ResultChange } from '../queries.ts';
+import { entriesQuery, matchesQuery } from '../queries.ts';
 import { outcomeOf, type Typed, typedFor, type Way, waysFor, winnerWords } from './outcome.ts';
 
 const FAILED = 'Failed to update score. Please try again.';
 
-type Outcome = ResultChange['outcome'];
+type Outcome = Decided | { kind: 'clear' };
+
+type ResultChange = {
+  outcome: Outcome;
+  /** Also clears the results that depend on it. */
+  cascade: boolean;
+  /** The match's revision, as the organiser saw it. */
+  expectedRevision: number;
+};
+
+function changeResult(id: string, { outcome, ...body }: ResultChange) {
+  const params = { id };
+  if (outcome.kind === 'clear') return call<typeof clearScore>('DELETE /api/matches/{id}/score', { params, body });
+  if (outcome.kind === 'score') {
+    const [player1Score, player2Score] = outcome.scores;
+    return call<typeof enterScore>('PATCH /api/matches/{id}/score', {
+      params,
+      body: { player1Score, player2Score, ...body },
+    });
+  }
+  const { player, kind } = outcome;
+  return call<typeof forfeit>('POST /api/matches/{id}/forfeit', {
+    params,
+    body: { player, disqualify: kind === 'disqualification', ...body },
+  });
+}
 
 const actOf = ({ kind }: Outcome) => (kind === 'clear' ? 'clear' : 'save');
 
@@ -37,15 +64,16 @@ function useResultChange(
   const shown = seen ?? match;
   /** A refused act and the ids of the dependent matches; repeating the act clears them. */
   const [refused, setRefused] = useState<{ act: 'save' | 'clear'; ids: readonly string[] } | null>(null);
-  const { mutateAsync, isPending, error, reset } = useMutation({
-    ...changeResultMutation,
-    onSuccess: (saved: Match) => {
+  const act = useAct((change: ResultChange) => changeResult(match.id, change), {
+    fails: FAILED,
+    inForm: true,
+    busy: 'The result is being saved.',
+    done: (saved) => {
       showToast({ title: 'Score saved', description: matchSentence(title, saved) });
       onSaved(saved);
       close();
     },
-    onError: (failed, { outcome }) => {
-      if (isLocked(failed)) return;
+    failed: (failed, { outcome }) => {
       if (failed instanceof ApiError && failed.code === 'RESULT_USED') {
         showErrorIfClosed(failed, FAILED);
         return setRefused({ act: actOf(outcome), ids: failed.clears });
@@ -62,19 +90,19 @@ function useResultChange(
   });
   const save = (outcome: Outcome) => {
     const cascade = refused?.act === actOf(outcome);
-    guarded(() => mutateAsync({ id: match.id, outcome, cascade, expectedRevision: shown.revision }));
+    act.run({ outcome, cascade, expectedRevision: shown.revision });
   };
   return {
     shown,
-    message: failureWords(error, FAILED) ?? '',
-    field: error instanceof ApiError ? error.field : undefined,
+    message: act.problem ?? '',
+    field: act.error instanceof ApiError ? act.error.field : undefined,
     refused,
-    pending: isPending,
+    busy: act.busy,
     save,
     /** The input changed, so earlier messages no longer apply. */
     rethink: () => {
       setRefused(null);
-      reset();
+      act.reset();
     },
   };
 }
@@ -139,7 +167,7 @@ const CLEAR = { kind: 'clear' } as const;
 export function ScoreDialog({ match, title, matches, titles, zone, way, onClose, onSaved }: ScoreDialogProps) {
   const isHelper = useIsHelper();
   const formId = useId();
-  const { shown, message, field, refused, pending, save, rethink } = useResultChange(match, title, {
+  const { shown, message, field, refused, busy, save, rethink } = useResultChange(match, title, {
     onSaved,
     onClose,
   });
@@ -152,11 +180,11 @@ export function ScoreDialog({ match, title, matches, titles, zone, way, onClose,
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (typeof outcome !== 'string' && !pending) save(outcome);
+    if (typeof outcome !== 'string' && busy === undefined) save(outcome);
   };
   const refusedAct = refused?.act;
   const cleared = matches.filter(({ id }) => refused?.ids.includes(id));
-  const disabledReason = pending ? 'The result is being saved.' : typeof outcome === 'string' ? outcome : undefined;
+  const disabledReason = busy ?? (typeof outcome === 'string' ? outcome : undefined);
   return (
     <Dialog
       open
@@ -169,7 +197,7 @@ export function ScoreDialog({ match, title, matches, titles, zone, way, onClose,
             Cancel
           </Button>
           {!isHelper && shown.status === 'done' && (
-            <Button onClick={() => save(CLEAR)} disabledReason={pending ? 'The result is being saved.' : undefined}>
+            <Button onClick={() => save(CLEAR)} disabledReason={busy}>
               {refusedAct === 'clear' ? 'Clear all of them' : 'Clear Result'}
             </Button>
           )}
@@ -180,7 +208,7 @@ export function ScoreDialog({ match, title, matches, titles, zone, way, onClose,
               form={formId}
               disabledReason={disabledReason}
             >
-              {pending ? 'Saving...' : refusedAct === 'save' ? 'Clear and save' : 'Save Result'}
+              {busy !== undefined ? 'Saving...' : refusedAct === 'save' ? 'Clear and save' : 'Save Result'}
             </Button>
           )}
         </>

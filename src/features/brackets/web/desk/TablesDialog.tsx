@@ -1,18 +1,30 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureWords, guarded } from '#features/access/web/state.ts';
-import type { FestivalEvent } from '#features/events/contract.ts';
+import { useAct } from '#features/access/web/act.tsx';
+import type { editEvent, FestivalEvent, TableSettings } from '#features/events/contract.ts';
 import { TABLES } from '#features/events/limits.ts';
+import { call } from '#platform/web/api.ts';
 import { CheckField, SelectField, TextArea } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
-import type { EventCalls, Match } from '../../contract.ts';
+import type { EventCalls, fixTable, Match } from '../../contract.ts';
 import { entrantsIn } from '../../rules/entrants.ts';
 import { atTable, namedTables } from '../../rules/tables.ts';
-import { callsQuery, saveTablesMutation } from '../queries.ts';
+import { callsQuery } from '../queries.ts';
 
 type TablesDialogProps = { event: FestivalEvent; calls: EventCalls; matches: readonly Match[]; onClose: () => void };
 
 const REASONS = ['wet', 'broken', 'in use'];
+
+type SavedTables = TableSettings & { fixed: { entrantId: string; table: string } };
+
+/** Saves an event's tables, and the table of one player if one is named. */
+async function saveTables(id: string, { fixed: { entrantId, table }, ...body }: SavedTables): Promise<void> {
+  const params = { id };
+  await call<typeof editEvent>('PATCH /api/events/{id}', { params, body });
+  if (entrantId === '') return;
+  const fixed = { entrantId, table: table === '' ? null : table };
+  await call<typeof fixTable>('PUT /api/events/{id}/fixed-tables', { params, body: fixed });
+}
 
 /** The tables of an event, which are closed and why, and who always plays at one of them. */
 export function TablesDialog({ event, calls, matches, onClose }: TablesDialogProps) {
@@ -22,17 +34,17 @@ export function TablesDialog({ event, calls, matches, onClose }: TablesDialogPro
   const [closed, setClosed] = useState(new Map(calls.tables.map(({ name, reason }) => [name, reason ?? ''])));
   const [callsByItself, setByItself] = useState(calls.callsByItself);
   const [fixed, setFixed] = useState({ entrantId: '', table: '' });
-  const { mutateAsync, isPending, error } = useMutation({
-    ...saveTablesMutation,
-    onSuccess: onClose,
-    onSettled: () => client.invalidateQueries(callsQuery(event.id)),
+  const save = useAct((wanted: SavedTables) => saveTables(event.id, wanted), {
+    fails: 'The tables could not be saved. Please try again.',
+    inForm: true,
+    done: onClose,
+    settled: () => client.invalidateQueries(callsQuery(event.id)),
   });
   // The only table '4' was not typed as a count.
   const tables = typed === null ? present : namedTables(typed);
   const closedTables = Object.fromEntries(
     [...closed].filter(([name, reason]) => reason !== '' && tables.includes(name)),
   );
-  const save = () => mutateAsync({ eventId: event.id, tables, closedTables, callsByItself, fixed });
   const atTables = tables.map((name) => ({ value: name, label: atTable(name, true) }));
   const tableOf = (id: string) => calls.fixedTables.find(({ entrantId }) => entrantId === id)?.table ?? '';
   return (
@@ -41,9 +53,8 @@ export function TablesDialog({ event, calls, matches, onClose }: TablesDialogPro
       description={event.title}
       submitLabel="Save Tables"
       sendingLabel="Saving..."
-      isSending={isPending}
-      alert={failureWords(error, 'The tables could not be saved. Please try again.')}
-      onSubmit={() => guarded(save)}
+      act={save}
+      onSubmit={() => save.run({ tables, closedTables, callsByItself, fixed })}
       onClose={onClose}
     >
       <TextArea

@@ -1,35 +1,41 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { guarded, isLocked } from '#features/access/web/state.ts';
-import { sentenceOf } from '#platform/web/api.ts';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
-import type { Match } from '../../contract.ts';
-import { changePlayersMutation, matchesQuery, type PlayersChange, showWritten } from '../queries.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAct } from '#features/access/web/act.tsx';
+import { call } from '#platform/web/api.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type * as contract from '../../contract.ts';
+import { matchesQuery, showWritten } from '../queries.ts';
 
 /** A place in the event, as the staff list knows it. */
 export type Place = { readonly id: string; readonly playerName: string; readonly checkedIn: boolean };
 
-const FAILED = 'The players could not be changed. Please try again.';
+type PlayersChange =
+  | ({ kind: 'seeds' } & contract.Seeds)
+  | ({ kind: 'late' } & contract.LateEntrant)
+  | ({ kind: 'substitute' } & contract.Substitute);
 
-/** Sends a change of the players; `toast` is shown, `onDone` runs when it succeeded. */
+function changePlayers(eventId: string, { kind: _, ...body }: PlayersChange) {
+  const params = { id: eventId };
+  if ('order' in body) return call<typeof contract.reorderSeeds>('PUT /api/events/{id}/seeds', { params, body });
+  if ('entrantId' in body)
+    return call<typeof contract.substitute>('POST /api/events/{id}/substitutes', { params, body });
+  return call<typeof contract.addLateEntrant>('POST /api/events/{id}/late-entrants', { params, body });
+}
+
+/** `toast` and `onDone` are for when it succeeded. */
+type Sending = { change: PlayersChange; toast: { title: string; description: string }; onDone?: () => void };
+
+/** Sends a change of the players. */
 export function usePlayersChange(eventId: string) {
   const client = useQueryClient();
-  const { mutateAsync, isPending } = useMutation({
-    ...changePlayersMutation,
-    onSuccess: (matches: Match[]) => {
+  return useAct(({ change }: Sending) => changePlayers(eventId, change), {
+    fails: 'The players could not be changed. Please try again.',
+    busy: 'It is being saved.',
+    done: (matches, { toast, onDone }) => {
       // The next change needs the new revision before the next read.
       showWritten(client, eventId, matches);
-    },
-    onError: (error) => {
-      if (isLocked(error)) return;
-      showError(sentenceOf(error, FAILED));
-      void client.invalidateQueries(matchesQuery(eventId));
-    },
-  });
-  const send = (change: PlayersChange, toast: { title: string; description: string }, onDone?: () => void) =>
-    guarded(async () => {
-      await mutateAsync({ eventId, change });
       showToast(toast);
       onDone?.();
-    });
-  return { send, pending: isPending };
+    },
+    failed: () => void client.invalidateQueries(matchesQuery(eventId)),
+  });
 }

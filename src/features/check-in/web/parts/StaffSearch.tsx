@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import UserCheck from 'lucide-react/icons/user-check';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { guarded, isLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
 import type { Amendment } from '#features/amendments/contract.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { whyNotRegister } from '#features/rsvps/rules.ts';
@@ -50,9 +49,10 @@ export const keyOf = (row: Row): string => ('rsvp' in row ? row.rsvp.id : row.am
 const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
   const whyNot = useWhyNot(event);
   const [refusal, setRefusal] = useState<string>();
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: tapAtDoor,
-    onSuccess: (added, { playerName }) => {
+  const walkIn = useAct(tapAtDoor, {
+    fails: '',
+    inForm: true,
+    done: (added, { playerName }) => {
       showToast(
         added === null
           ? {
@@ -63,24 +63,23 @@ const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
       );
       onAdded();
     },
-    onError: (error) => {
-      if (isLocked(error)) return;
+    failed: (error) => {
       const sentence = failureOf(error, 'Failed to add the walk-in. Please try again.');
       if (error instanceof ApiError && error.field !== undefined) setRefusal(sentence);
       else showError(sentence);
     },
   });
   return {
-    pending: isPending,
+    pending: walkIn.isBusy,
     refusal,
     forget: () => setRefusal(undefined),
     add: (name: string) => {
       // As the server stores it, so that a waiting walk-in does not seem renamed.
       const cleaned = cleanName(name);
       const playerName = 'name' in cleaned ? cleaned.name : name.trim();
-      if (playerName === '' || isPending || whyNot !== undefined) return;
+      if (playerName === '' || walkIn.isBusy || whyNot !== undefined) return;
       const { id: eventId, title } = event;
-      guarded(() => mutateAsync({ eventId, title, placeId: null, playerName, checksIn: true, tappedAt: now() }));
+      walkIn.run({ eventId, title, placeId: null, playerName, checksIn: true, tappedAt: now() });
     },
   };
 };

@@ -8,16 +8,17 @@ import Users from 'lucide-react/icons/users';
 import { Link } from 'wouter';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { isolated } from '#platform/names.ts';
+import { call } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { focusAncestorOnUnmount } from '#platform/web/ui/focus.ts';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { FestivalEvent } from '../../contract.ts';
+import type { FestivalEvent, restoreEvent } from '../../contract.ts';
 import { whyNotSayLate } from '../../rules/lateness.ts';
 import { CapacityWhileOpen, LateMark, TYPE_COLOUR } from '../EventBadges.tsx';
 import { EventKind, EventMoment, EventPageLink, StatusLabel } from '../StaffParts.tsx';
-import { deletedEventsQuery, eventsQuery, restoreEventMutation } from '../state.ts';
+import { deletedEventsQuery, eventsQuery } from '../state.ts';
 
 /** Stands where the row of a deleted event was, for as long as the deletion can be undone. */
 export function DeletedEvent({ event, justDeleted }: { event: FestivalEvent; justDeleted: boolean }) {
@@ -38,7 +39,7 @@ export function DeletedEvent({ event, justDeleted }: { event: FestivalEvent; jus
           </p>
         </div>
         <UndoOffer
-          mutation={restoreEventMutation}
+          undo={(id) => call<typeof restoreEvent>('POST /api/events/{id}/restore', { params: { id } })}
           of={event.id}
           label={`Undo: bring back ${event.title}`}
           justDone={justDeleted}

@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';
-import { useIdempotentMutation } from '#platform/web/forms.ts';
 import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent, NewEvent } from '../../contract.ts';
 import { editedWords } from '../../rules/edits.ts';
-import { createEventMutation, editEventMutation, eventsQuery } from '../state.ts';
+import { createEvent, editEvent, eventsQuery } from '../state.ts';
 
 /** What organisers read after creating an event, from its own dialog or as a copy of one that was deleted. */
 export const NOT_CREATED = 'Failed to create event. Please try again.';
@@ -25,31 +24,32 @@ export function useSaving(
   const client = useQueryClient();
   const { close, showFailure } = useDialogWrite(opened.title, onClose);
   const [message, setMessage] = useState<string>();
-  const onError = (error: Error) => {
-    if (isLocked(error)) return;
+  const failed = (error: Error) => {
     setMessage(unsentWords(error) ?? showAtField(error));
     showFailure(error, present ? 'Failed to update event.' : NOT_CREATED);
     if (error instanceof NoConnection) return;
     // Changed or deleted by another organiser just before the live message: refetch the list.
     void client.invalidateQueries(eventsQuery);
   };
-  const edit = useMutation({
-    ...editEventMutation,
-    onError,
-    onSuccess: (event, { body }) => {
+  const edit = useAct(editEvent, {
+    fails: '',
+    inForm: true,
+    failed,
+    done: (event, { body }) => {
       showToast({ title: 'Event updated', description: editedWords(opened, body, event) });
       close();
     },
   });
-  const create = useIdempotentMutation({
-    ...createEventMutation,
-    onError,
-    onSuccess: () => {
+  const create = useAct(createEvent, {
+    fails: '',
+    inForm: true,
+    failed,
+    done: () => {
       showCreated();
       close();
     },
   });
   const save = (event: NewEvent, expectedRevision: number) =>
-    present ? edit.mutateAsync({ id: present.id, body: { ...event, expectedRevision } }) : create.mutateAsync(event);
-  return { save, isPending: edit.isPending || create.isPending, message, setMessage };
+    present ? edit.run({ id: present.id, body: { ...event, expectedRevision } }) : create.run(event);
+  return { save, isPending: edit.isBusy || create.isBusy, message, setMessage };
 }

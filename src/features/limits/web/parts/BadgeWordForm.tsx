@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { failureWords, guarded } from '#features/access/web/state.ts';
+import { ActButton, useAct } from '#features/access/web/act.tsx';
+import { call } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { Registrations } from '../../contract.ts';
+import type { Registrations, setBadgeWord } from '../../contract.ts';
 import { BADGE_WORD_LIMIT } from '../../limits.ts';
-import { badgeWordMutation } from '../queries.ts';
 
 type BadgeWordFormProps = { word: string | null; from: Registrations['wordFrom'] };
 
@@ -14,9 +13,12 @@ type BadgeWordFormProps = { word: string | null; from: Registrations['wordFrom']
 export function BadgeWordForm({ word, from }: BadgeWordFormProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const { mutateAsync, isPending, error } = useMutation({
-    ...badgeWordMutation,
-    onSuccess: (_, saved) => {
+  const send = (to: string | null) => call<typeof setBadgeWord>('PUT /api/admin/badge-word', { body: { word: to } });
+  const act = useAct(send, {
+    fails: 'The badge word was not saved. Try again.',
+    inForm: true,
+    busy: 'The badge word is being saved.',
+    done: (_, saved) => {
       setTyped((now) => (now === saved ? null : now));
       // The button Switch off goes away.
       if (saved === null) field.current?.focus({ preventScroll: true });
@@ -29,9 +31,8 @@ export function BadgeWordForm({ word, from }: BadgeWordFormProps) {
   const shown = typed ?? word ?? '';
   const save = (event: FormEvent) => {
     event.preventDefault();
-    guarded(() => mutateAsync(shown));
+    act.run(shown);
   };
-  const waits = isPending ? 'The badge word is being saved.' : undefined;
   const unchanged =
     shown.trim() === '' ? 'Type a word first.' : shown === word ? 'This is the word already.' : undefined;
   return (
@@ -44,16 +45,16 @@ export function BadgeWordForm({ word, from }: BadgeWordFormProps) {
         autoComplete="off"
         onChange={(change) => setTyped(change.target.value)}
         hint={hintOf(word, from)}
-        error={failureWords(error, 'The badge word was not saved. Try again.')}
+        error={act.problem}
       />
       <div className="flex flex-wrap gap-2.5 sm:pt-[1.875rem]">
-        <Button tone="sea" type="submit" disabledReason={waits ?? unchanged}>
+        <Button tone="sea" type="submit" disabledReason={act.busy ?? unchanged}>
           {word === null ? 'Set word' : 'Change word'}
         </Button>
         {word !== null && (
-          <Button onClick={() => guarded(() => mutateAsync(null))} disabledReason={waits}>
+          <ActButton act={act} of={null}>
             Switch off
-          </Button>
+          </ActButton>
         )}
       </div>
     </form>

@@ -1,7 +1,6 @@
 import Zap from 'lucide-react/icons/zap';
-import { useState } from 'react';
 import { clockTime } from '#platform/time.ts';
-import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
+import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { Burst } from '../../contract.ts';
 import { madeWords } from '../../rules/words.ts';
@@ -11,8 +10,7 @@ const RemoveBurstDialog = onDemand(() => import('../RemoveBurstDialog.tsx').then
 type BurstRowProps = { burst: Burst; zone: string; onRemoved: (removalId: string) => void };
 
 export function BurstRow({ burst, zone, onRemoved }: BurstRowProps) {
-  const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const dialog = useDialog();
   return (
     <div className="grid gap-x-4 gap-y-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="flex min-w-0 gap-2.5">
@@ -24,14 +22,12 @@ export function BurstRow({ burst, zone, onRemoved }: BurstRowProps) {
           </p>
         </div>
       </div>
-      <Button tone="danger" onClick={() => setAsking(true)}>
+      <Button tone="danger" onClick={() => dialog.open()}>
         Remove what this network made since {clockTime(burst.since, zone)}
       </Button>
-      {isAsking && (
-        <LazyBoundary onMissing={close}>
-          <RemoveBurstDialog burst={burst} zone={zone} onClose={close} onRemoved={onRemoved} />
-        </LazyBoundary>
-      )}
+      {dialog.show(() => (
+        <RemoveBurstDialog burst={burst} zone={zone} onClose={dialog.close} onRemoved={onRemoved} />
+      ))}
     </div>
   );
 }

@@ -1,18 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import CirclePlay from 'lucide-react/icons/circle-play';
-import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
+import { ActButton, useAct } from '#features/access/web/act.tsx';
+import { call } from '#platform/web/api.ts';
 import { StateLabel } from '#platform/web/ui/badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { pauseMutation } from '../queries.ts';
+import type { pauseRegistration } from '../../contract.ts';
 
 /** Shows whether visitors can register, with the button that pauses or resumes it without confirmation. */
 export function PauseRow({ paused }: { paused: boolean }) {
-  const { mutateAsync, isPending } = useMutation({
-    ...pauseMutation,
-    onError: sayUnlessLocked(
-      `Registration is still ${paused ? 'paused' : 'open'}. Check your connection and try again.`,
-    ),
+  const send = (wanted: boolean) =>
+    call<typeof pauseRegistration>('PUT /api/admin/registrations/pause', { body: { paused: wanted } });
+  const pause = useAct(send, {
+    fails: `Registration is still ${paused ? 'paused' : 'open'}. Check your connection and try again.`,
+    busy: paused ? 'Registration is being resumed.' : 'Registration is being paused.',
   });
   return (
     <div className="grid gap-x-4 gap-y-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
@@ -24,16 +23,10 @@ export function PauseRow({ paused }: { paused: boolean }) {
             : 'Visitors can take places, make accounts and add games.'}
         </p>
       </div>
-      <Button
-        tone={paused ? 'sea' : 'quiet'}
-        onClick={() => guarded(() => mutateAsync(!paused))}
-        disabledReason={
-          isPending ? (paused ? 'Registration is being resumed.' : 'Registration is being paused.') : undefined
-        }
-      >
+      <ActButton act={pause} of={!paused} tone={paused ? 'sea' : 'quiet'}>
         {paused ? <CirclePlay aria-hidden="true" /> : <CirclePause aria-hidden="true" />}
         {paused ? 'Resume registration' : 'Pause registration'}
-      </Button>
+      </ActButton>
     </div>
   );
 }

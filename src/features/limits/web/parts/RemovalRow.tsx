@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { MINUTE } from '#platform/durations.ts';
 import { clockTime } from '#platform/time.ts';
+import { call } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { Removal, Restored } from '../../contract.ts';
+import type { Removal, Restored, undoRemoval } from '../../contract.ts';
 import { REMOVAL_UNDO_MS } from '../../limits.ts';
 import { madeWords } from '../../rules/words.ts';
-import { registrationsQuery, undoRemovalMutation } from '../queries.ts';
+import { registrationsQuery } from '../queries.ts';
 
 type RemovalRowProps = {
   removal: Removal;
@@ -38,7 +39,7 @@ export function RemovalRow({ removal, zone, justMade, onUndone }: RemovalRowProp
         </p>
       </div>
       <UndoOffer
-        mutation={undoRemovalMutation}
+        undo={(id) => call<typeof undoRemoval>('POST /api/admin/registrations/removals/{id}/undo', { params: { id } })}
         of={removal.id}
         justDone={justMade}
         onUndone={showUndone}

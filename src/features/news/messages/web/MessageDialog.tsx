@@ -1,19 +1,19 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
+import { call } from '#platform/web/api.ts';
 import { now } from '#platform/web/clock.tsx';
-import { useIdempotentMutation } from '#platform/web/forms.ts';
+import { once } from '#platform/web/forms.ts';
 import { CheckField, SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { Audience, Message } from '../contract.ts';
+import type { Audience, editMessage, Message, NewMessage, writeMessage } from '../contract.ts';
 import { TEXT_LIMIT } from '../limits.ts';
 import { suggestedEnd, whyNotEnd } from '../rules.ts';
-import { editMessageMutation, writeMessageMutation } from './state.ts';
 
 type MessageDialogProps = {
   /** Told are the people of this event alone. */
@@ -22,7 +22,10 @@ type MessageDialogProps = {
 };
 
 const EVENT = 'event ';
-const FAILED = 'The message could not be sent. Please try again.';
+
+const sendMessage = once('message', (body: NewMessage, idempotencyKey) =>
+  call<typeof writeMessage>('POST /api/messages', { body, idempotencyKey }),
+);
 
 /** Writes a message: what, how urgent, to whom, until when. */
 export function MessageDialog({ eventId, onClose }: MessageDialogProps) {
@@ -33,13 +36,13 @@ export function MessageDialog({ eventId, onClose }: MessageDialogProps) {
   const [urgent, setUrgent] = useState(false);
   const [to, setTo] = useState(eventId === undefined ? 'everybody' : EVENT + eventId);
   const [typedEnd, setEnd] = useState<string | null>(null);
-  const write = useIdempotentMutation({
-    ...writeMessageMutation,
-    onSuccess: () => {
+  const write = useAct(sendMessage, {
+    fails: 'The message could not be sent. Please try again.',
+    inForm: true,
+    done: () => {
       showToast({ title: 'Message sent' });
       onClose();
     },
-    onError: isLocked,
   });
   const lastStart = sortByStart(events).at(-1)?.startTime;
   const end = typedEnd ?? zonedInput(suggestedEnd(urgent, new Date(now()), festival, lastStart), zone);
@@ -47,15 +50,13 @@ export function MessageDialog({ eventId, onClose }: MessageDialogProps) {
   const problem = 'iso' in parsed ? whyNotEnd(parsed.iso, new Date(now()), festival)?.message : parsed.problem;
   const isToEvent = to.startsWith(EVENT);
   const submit = () =>
-    guarded(() =>
-      write.mutateAsync({
-        text,
-        urgent,
-        audience: isToEvent ? 'event' : (to as Audience),
-        eventId: isToEvent ? to.slice(EVENT.length) : null,
-        ...(typedEnd !== null && 'iso' in parsed ? { endsAt: parsed.iso } : {}),
-      }),
-    );
+    write.run({
+      text,
+      urgent,
+      audience: isToEvent ? 'event' : (to as Audience),
+      eventId: isToEvent ? to.slice(EVENT.length) : null,
+      ...(typedEnd !== null && 'iso' in parsed ? { endsAt: parsed.iso } : {}),
+    });
   const open = sortByStart(events.filter(({ status }) => status !== 'completed'));
   return (
     <FormDialog
@@ -63,9 +64,8 @@ export function MessageDialog({ eventId, onClose }: MessageDialogProps) {
       description="It is on their phones at once, and under Announcements until it ends."
       submitLabel="Send"
       sendingLabel="Sending..."
-      isSending={write.isPending}
+      act={write}
       missing={missingOf(text) ?? (problem && 'Say until when.')}
-      alert={failureWords(write.error, FAILED)}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -129,17 +129,21 @@ const MessageField = ({ text, onType }: { text: string; onType: (text: string) =
 /** Corrects the text of a message that was written a moment ago. */
 export function EditMessageDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const [text, setText] = useState(message.text);
-  const edit = useMutation({ ...editMessageMutation, onSuccess: onClose, onError: isLocked });
+  const { id } = message;
+  const save = useAct(() => call<typeof editMessage>('PATCH /api/messages/{id}', { params: { id }, body: { text } }), {
+    fails: 'The message could not be saved. Please try again.',
+    inForm: true,
+    done: onClose,
+  });
   return (
     <FormDialog
       title="Edit the message"
       description="Phones that have it show it again. It can be edited for a minute."
       submitLabel="Save"
       sendingLabel="Saving..."
-      isSending={edit.isPending}
+      act={save}
       missing={missingOf(text)}
-      alert={failureWords(edit.error, 'The message could not be saved. Please try again.')}
-      onSubmit={() => guarded(() => edit.mutateAsync({ id: message.id, text }))}
+      onSubmit={save.run}
       onClose={onClose}
     >
       <MessageField text={text} onType={setText} />

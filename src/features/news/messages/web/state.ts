@@ -1,5 +1,5 @@
 /** The messages in force for this device, and which of them were read or understood on it. */
-import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { MINE } from '#platform/live.ts';
@@ -38,25 +38,6 @@ const staffMessagesQuery = queryOptions({
   queryFn: ({ signal }) => call<typeof contract.listMessages>('GET /api/messages', { signal }),
   refetchOnMount: 'always',
   meta: { topic: 'staff', poll: REFRESH },
-});
-
-export const writeMessageMutation = mutationOptions({
-  mutationKey: ['messages', 'write'],
-  mutationFn: ({ idempotencyKey, ...body }: contract.NewMessage & { idempotencyKey: string }) =>
-    call<typeof contract.writeMessage>('POST /api/messages', { body, idempotencyKey }),
-});
-
-export const editMessageMutation = mutationOptions({
-  mutationFn: ({ id, text }: { id: string; text: string }) =>
-    call<typeof contract.editMessage>('PATCH /api/messages/{id}', { params: { id }, body: { text } }),
-});
-
-const noteShownMutation = mutationOptions({
-  mutationFn: (ids: string[]) => call<typeof contract.noteShown>('POST /api/messages/shown', { body: { ids } }),
-});
-
-export const withdrawMessageMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof contract.withdrawMessage>('DELETE /api/messages/{id}', { params: { id } }),
 });
 
 const NONE: readonly Message[] = [];
@@ -148,7 +129,9 @@ const SAID_WITHIN_MS = 8_000;
 export function useSayShown(messages: readonly Message[]): void {
   const isVisible = useVisible();
   const unsaid = useUnmarked('shown', messages).slice(0, MOST_SHOWN);
-  const { mutate } = useMutation(noteShownMutation);
+  const { mutate } = useMutation({
+    mutationFn: (ids: string[]) => call<typeof contract.noteShown>('POST /api/messages/shown', { body: { ids } }),
+  });
   const say = useEffectEvent(() =>
     mutate(
       unsaid.map(({ id }) => id),

@@ -6,13 +6,14 @@ import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { type EndedPlace, leadsToLine, useUnsentPlaces, wordsOf } from '#features/rsvps/web/unsent/place-writes.ts';
 import { clockTime, longDay, relativeTime } from '#platform/time.ts';
+import { call } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { StateLabel } from '#platform/web/ui/badge.tsx';
 import { DismissLine } from '#platform/web/ui/dismiss-line.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
-import type { Notice } from '../contract.ts';
+import type { markSeen, Notice } from '../contract.ts';
 import { type Change, changesOf, noticeWords, renamingOf, sentenceOf } from '../rules.ts';
-import { markSeenMutation, myNoticesQuery } from './queries.ts';
+import { myNoticesQuery } from './queries.ts';
 
 /** Cancelled events, below the places in My schedule. */
 export const CancelledEvents = ({ notices, zone }: { notices: readonly Notice[]; zone: string }) => (
@@ -138,7 +139,9 @@ function useEnded(): Pick<News, 'ended' | 'dismissEnded'> {
 
 export function useNews(): News {
   const { data: all, isError } = useQuery(myNoticesQuery);
-  const { mutate } = useMutation(markSeenMutation);
+  const { mutate } = useMutation({
+    mutationFn: (ids: string[]) => call<typeof markSeen>('POST /api/notices/seen', { body: { ids } }),
+  });
   const [seenHere, setSeenHere] = useState<ReadonlySet<string>>(new Set());
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const unseen = (all ?? NONE).filter(({ seen }) => !seen).map(({ id }) => id);

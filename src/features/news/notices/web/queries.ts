@@ -1,8 +1,8 @@
-import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useUnsentPlaces } from '#features/rsvps/web/unsent/place-writes.ts';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
-import type { listMyNotices, markSeen } from '../contract.ts';
+import type { listMyNotices } from '../contract.ts';
 
 /** This device's notices, newest first. Of the pages only My schedule carries them. */
 export const myNoticesQuery = queryOptions({
@@ -16,7 +16,3 @@ export function useHasNews(): boolean {
   const { data = false } = useQuery({ ...myNoticesQuery, select: (notices) => notices.some(({ seen }) => !seen) });
   return useUnsentPlaces().ended.length > 0 || data;
 }
-
-export const markSeenMutation = mutationOptions({
-  mutationFn: (ids: string[]) => call<typeof markSeen>('POST /api/notices/seen', { body: { ids } }),
-});

@@ -1,19 +1,12 @@
-import {
-  mutationOptions,
-  queryOptions,
-  type UseMutationOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import BellRing from 'lucide-react/icons/bell-ring';
 import type { ReactNode } from 'react';
+import { ActButton, useVisitorAct } from '#features/access/web/act.tsx';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { CheckField } from '#platform/web/ui/field.tsx';
 import { LoadError, Loading } from '#platform/web/ui/loading.tsx';
-import { showError } from '#platform/web/ui/toast.ts';
 import { KINDS, type Kind } from '../rules.ts';
 import { changeKinds, type Reminding, readReminding, turnOff, turnOn } from './phone/subscription.ts';
 
@@ -23,10 +16,6 @@ const remindingQuery = queryOptions({
   queryFn: readReminding,
   gcTime: 0,
 });
-
-const turnOnMutation = mutationOptions({ mutationFn: turnOn });
-const changeKindsMutation = mutationOptions({ mutationFn: changeKinds });
-const turnOffMutation = mutationOptions({ mutationFn: turnOff });
 
 const LABELS: Readonly<Record<Kind, string>> = {
   starts: 'Starts in 15 minutes',
@@ -40,8 +29,14 @@ const LABELS: Readonly<Record<Kind, string>> = {
 /** Asks this browser for push messages, and switches their kinds. */
 export function RemindDialog({ onClose }: { onClose: () => void }) {
   const { data, isError, error, refetch } = useQuery(remindingQuery);
-  const on = useChange(turnOnMutation, 'Reminders are still off. This browser did not get an address for them.');
-  const off = useChange(turnOffMutation, 'Reminders are still on. Please try again.');
+  const on = useChange(turnOn, {
+    fails: 'Reminders are still off. This browser did not get an address for them.',
+    busy: 'Reminders are being turned on.',
+  });
+  const off = useChange(turnOff, {
+    fails: 'Reminders are still on. Please try again.',
+    busy: 'Reminders are being stopped.',
+  });
   return (
     <Dialog
       open
@@ -54,23 +49,12 @@ export function RemindDialog({ onClose }: { onClose: () => void }) {
             Close
           </Button>
           {data?.state === 'off' && (
-            <Button
-              tone="sea"
-              onClick={() => on.mutate()}
-              disabledReason={on.isPending ? 'Reminders are being turned on.' : undefined}
-            >
+            <ActButton act={on} tone="sea">
               <BellRing aria-hidden="true" />
               Turn on reminders
-            </Button>
+            </ActButton>
           )}
-          {data?.state === 'on' && (
-            <Button
-              onClick={() => off.mutate()}
-              disabledReason={off.isPending ? 'Reminders are being stopped.' : undefined}
-            >
-              Stop
-            </Button>
-          )}
+          {data?.state === 'on' && <ActButton act={off}>Stop</ActButton>}
         </>
       }
     >
@@ -86,13 +70,10 @@ export function RemindDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** A change of what the dialog shows, which says why it failed. */
-function useChange<T>(mutation: UseMutationOptions<Reminding, Error, T>, failed: string) {
+function useChange<T = void>(send: (wanted: T) => Promise<Reminding>, words: { fails: string; busy?: string }) {
   const client = useQueryClient();
-  return useMutation({
-    ...mutation,
-    onSuccess: (reminding) => client.setQueryData(remindingQuery.queryKey, reminding),
-    onError: (error) => showError(sentenceOf(error, failed)),
-  });
+  const done = (reminding: Reminding) => client.setQueryData(remindingQuery.queryKey, reminding);
+  return useVisitorAct(send, { ...words, done });
 }
 
 function State({ reminding }: { reminding: Reminding }) {
@@ -122,8 +103,10 @@ const Install = () => (
 );
 
 function Switches({ kinds }: { kinds: readonly Kind[] }) {
-  const { mutate, isPending, variables } = useChange(changeKindsMutation, 'This stays as it was. Please try again.');
-  const shown = isPending ? variables : kinds;
+  const change = useChange((wanted: readonly Kind[]) => changeKinds(wanted), {
+    fails: 'This stays as it was. Please try again.',
+  });
+  const shown = (change.isBusy && change.sent) || kinds;
   return (
     <fieldset className="grid min-w-0 gap-1">
       <legend className="mb-1 font-semibold text-sea">This phone reminds you</legend>
@@ -132,7 +115,7 @@ function Switches({ kinds }: { kinds: readonly Kind[] }) {
           key={kind}
           checked={shown.includes(kind)}
           onCheck={(checked) =>
-            !isPending && mutate(KINDS.filter((one) => (one === kind ? checked : shown.includes(one))))
+            !change.isBusy && change.run(KINDS.filter((one) => (one === kind ? checked : shown.includes(one))))
           }
         >
           {LABELS[kind]}

@@ -1,8 +1,8 @@
-import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
 import { sampleQuery } from '#features/archive/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { factsDeskQuery } from '#features/festival/web/queries.ts';
@@ -19,11 +19,6 @@ import { StepText } from './parts/StepText.tsx';
 const firstStepsQuery = queryOptions({
   queryKey: ['first steps'],
   queryFn: ({ signal }) => call<typeof readFirstSteps>('GET /api/admin/first-steps', { signal }),
-});
-
-const settleStepMutation = mutationOptions({
-  mutationFn: (body: { step: Step; as: Settled }) =>
-    call<typeof settleFirstStep>('PUT /api/admin/first-steps', { body }),
 });
 
 const TITLE: Record<Step, string> = {
@@ -184,9 +179,11 @@ function useSettle(
   hasEvents: boolean,
   onSettled: () => void,
 ): (step: Step, as: Settled) => void {
-  const { mutateAsync } = useMutation({
-    ...settleStepMutation,
-    onSuccess: (_answer, { step, as }) => {
+  const send = (body: { step: Step; as: Settled }) =>
+    call<typeof settleFirstStep>('PUT /api/admin/first-steps', { body });
+  const settle = useAct(send, {
+    fails: 'That was not saved. Please try again.',
+    done: (_, { step, as }) => {
       onSettled();
       const states = steps.map((one) => (one.step === step ? as : one.state));
       if (states.includes('open')) return;
@@ -197,7 +194,6 @@ function useSettle(
       );
       focusMain();
     },
-    onError: sayUnlessLocked('That was not saved. Please try again.'),
   });
-  return (step, as) => guarded(() => mutateAsync({ step, as }));
+  return (step, as) => settle.run({ step, as });
 }

@@ -1,20 +1,20 @@
-import { isLocked } from '#features/access/web/state.ts';
-import { useIdempotentMutation } from '#platform/web/forms.ts';
+import { useAct } from '#features/access/web/act.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import { createUserMutation } from './state.ts';
+import { createUser } from './state.ts';
 import { UserNameDialog } from './UserNameDialog.tsx';
 
 /** Adds a user that belongs to no device. */
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const { close, showFailure } = useDialogWrite('Add User', onClose);
-  const add = useIdempotentMutation({
-    ...createUserMutation,
-    onSuccess: ({ name }) => {
+  const add = useAct((name: string) => createUser({ name, asOrganiser: true }), {
+    fails: '',
+    inForm: true,
+    done: ({ name }) => {
       showToast({ title: 'User added', description: name });
       close();
     },
-    onError: (error) => isLocked(error) || showFailure(error, 'Failed to add user. Name might already exist.'),
+    failed: (error) => showFailure(error, 'Failed to add user. Name might already exist.'),
   });
   return (
     <UserNameDialog
@@ -23,10 +23,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       name=""
       submitLabel="Add User"
       sendingLabel="Adding..."
-      isSending={add.isPending}
-      error={add.error}
-      onSubmit={(name) => add.mutateAsync({ name, asOrganiser: true })}
-      reset={add.reset}
+      act={add}
       onClose={onClose}
     />
   );

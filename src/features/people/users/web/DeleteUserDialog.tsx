@@ -1,13 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { guarded, isLocked } from '#features/access/web/state.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAct } from '#features/access/web/act.tsx';
+import { isLocked } from '#features/access/web/state.ts';
 import { counted } from '#platform/numbers.ts';
 import { undoUntil } from '#platform/undo.ts';
-import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { ApiError, call, sentenceOf } from '#platform/web/api.ts';
 import { nowIso } from '#platform/web/clock.tsx';
 import { AskDialog, useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { User } from '../contract.ts';
-import { adminUsersQuery, deletedUsersQuery, deleteUserMutation, usersQuery } from './state.ts';
+import type { deleteUser, User } from '../contract.ts';
+import { adminUsersQuery, deletedUsersQuery, usersQuery } from './state.ts';
 
 type DeleteUserDialogProps = {
   user: User;
@@ -24,17 +25,19 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogP
     select: (users) => users.find(({ id }) => id === user.id)?.score,
   });
   const { close, showFailure } = useDialogWrite(user.name, onClose);
-  const { mutateAsync, isPending, error } = useMutation({
-    ...deleteUserMutation,
-    onSuccess: () => {
+  const { id } = user;
+  const remove = useAct(() => call<typeof deleteUser>('DELETE /api/users/{id}', { params: { id } }), {
+    fails: '',
+    inForm: true,
+    busy: 'The user is being deleted.',
+    done: () => {
       showToast({ title: 'User deleted', description: user.name });
       // Its row must not be away until the list of deleted users has loaded.
       const deleted = { ...user, undoUntil: undoUntil(nowIso()) };
       client.setQueryData(deletedUsersQuery.queryKey, (others = []) => [...others, deleted]);
       onDeleted(close());
     },
-    onError: (failure) => {
-      if (isLocked(failure)) return;
+    failed: (failure) => {
       showFailure(failure, 'Failed to delete user.');
       // Deleted by another organiser: refetch the list.
       if (failure instanceof ApiError && failure.status === 404) void client.invalidateQueries(usersQuery);
@@ -44,9 +47,9 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogP
     <AskDialog
       title="Delete User"
       description={`Are you sure you want to delete user "${user.name}"?`}
-      yes={isPending ? 'Deleting...' : 'Delete'}
-      disabledReason={isPending ? 'The user is being deleted.' : undefined}
-      onYes={() => guarded(() => mutateAsync(user.id))}
+      yes={remove.isBusy ? 'Deleting...' : 'Delete'}
+      disabledReason={remove.busy}
+      onYes={remove.run}
       onClose={onClose}
     >
       <p className="text-mute">
@@ -54,7 +57,7 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogP
         Places at events stay as they are.
       </p>
       <p role="alert" className="mt-3 font-semibold text-coral empty:hidden">
-        {isLocked(error) ? '' : sentenceOf(error, '')}
+        {isLocked(remove.error) ? '' : sentenceOf(remove.error, '')}
       </p>
     </AskDialog>
   );

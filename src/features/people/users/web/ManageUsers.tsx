@@ -7,6 +7,7 @@ import { guarded, useAdminMode } from '#features/access/web/state.ts';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { compareNames } from '#platform/names.ts';
 import { countedOf } from '#platform/numbers.ts';
+import { call } from '#platform/web/api.ts';
 import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SearchField } from '#platform/web/ui/field.tsx';
@@ -14,9 +15,9 @@ import { focusAncestorOnUnmount } from '#platform/web/ui/focus.ts';
 import { EmptyState, Pending } from '#platform/web/ui/loading.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { User } from '../contract.ts';
+import type { restoreUser, User } from '../contract.ts';
 import { shortId, withName } from '../rules.ts';
-import { deletedUsersQuery, restoreUserMutation, usersQuery } from './state.ts';
+import { deletedUsersQuery, usersQuery } from './state.ts';
 
 /** Stands where the row of a deleted user was, for as long as the deletion can be undone. */
 function DeletedUser({ user, justDeleted }: { user: User; justDeleted: boolean }) {
@@ -33,7 +34,7 @@ function DeletedUser({ user, justDeleted }: { user: User; justDeleted: boolean }
           <span className="text-sm text-mute">Deleted. For a minute you can undo this; points come back with it.</span>
         </span>
         <UndoOffer
-          mutation={restoreUserMutation}
+          undo={(id) => call<typeof restoreUser>('POST /api/users/{id}/restore', { params: { id } })}
           of={user.id}
           label={`Undo: bring back ${user.name}`}
           justDone={justDeleted}

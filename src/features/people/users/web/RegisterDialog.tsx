@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useVisitorAct } from '#features/access/web/act.tsx';
 import { MINE } from '#platform/live.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';
-import { useDraft, useIdempotentMutation } from '#platform/web/forms.ts';
+import { useDraft } from '#platform/web/forms.ts';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { NameField, PrivacyLink } from '../../names/web/NameField.tsx';
 import { rememberName, useNameField } from '../../names/web/state.ts';
-import { createUserMutation } from './state.ts';
+import { createUser } from './state.ts';
 
 const TITLE = 'Register for the festival';
 const NAME_NEEDED = 'Please enter your name to register.';
@@ -22,13 +23,10 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const { close, showErrorIfClosed } = useDialogWrite(TITLE, onClose);
-  const {
-    mutate,
-    isPending,
-    error: failure,
-  } = useIdempotentMutation({
-    ...createUserMutation,
-    onSuccess: (user) => {
+  const create = useVisitorAct(createUser, {
+    fails: '',
+    inForm: true,
+    done: (user) => {
       rememberName(user.name, { account: true });
       // The account, and what hangs on it: claims of the missions that were ticked before.
       void client.invalidateQueries({ predicate: ({ meta }) => meta?.topic === MINE });
@@ -41,7 +39,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
       celebrate();
       close();
     },
-    onError: (error) => {
+    failed: (error) => {
       const message = sentenceOf(error, 'This username may already be taken. Please try a different one.');
       if (showErrorIfClosed(error, message) || error instanceof NoConnection) return;
       // Neither a pause nor a limit is a fault of the name.
@@ -56,7 +54,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
       showError(NAME_NEEDED, 'Name Required');
       return;
     }
-    mutate({ name: name.trim() });
+    create.run({ name: name.trim() });
   };
 
   return (
@@ -68,8 +66,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
       tone="sun"
       startAt={name === '' || draft.isRestored ? 'field' : 'submit'}
       draft={draft}
-      alert={unsentWords(failure)}
-      isSending={isPending}
+      act={{ isBusy: create.isBusy, problem: unsentWords(create.error) }}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,35 +1,31 @@
 import { type ComponentProps, useState } from 'react';
-import { failureWords, guarded } from '#features/access/web/state.ts';
+import type { Act } from '#features/access/web/act.tsx';
 import { NAME_LIMIT } from '#platform/names.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 
 type UserNameDialogProps = Pick<
   ComponentProps<typeof FormDialog>,
-  'title' | 'description' | 'submitLabel' | 'sendingLabel' | 'isSending' | 'onClose'
+  'title' | 'description' | 'submitLabel' | 'sendingLabel' | 'onClose'
 > & {
   /** Initial value of the field. */
   name: string;
-  /** Why it was not saved. */
-  error: Error | null;
-  onSubmit: (name: string) => Promise<unknown>;
-  /** Forgets why it was not saved. */
-  reset: () => void;
+  act: Pick<Act<string>, 'run' | 'isBusy' | 'problem' | 'error' | 'reset'>;
 };
 
 /** One name to type, for a new user and for renaming one. */
-export function UserNameDialog({ name: initial, error, onSubmit, reset, ...dialog }: UserNameDialogProps) {
+export function UserNameDialog({ name: initial, act, ...dialog }: UserNameDialogProps) {
   const [name, setName] = useState(initial);
   const [missing, setMissing] = useState(false);
 
   const submit = () => {
     const trimmed = name.trim();
     setMissing(trimmed === '');
-    if (trimmed !== '') guarded(() => onSubmit(trimmed));
+    if (trimmed !== '') act.run(trimmed);
   };
 
   return (
-    <FormDialog {...dialog} onSubmit={submit}>
+    <FormDialog {...dialog} act={{ isBusy: act.isBusy }} onSubmit={submit}>
       <TextField
         label="Name"
         required
@@ -40,9 +36,9 @@ export function UserNameDialog({ name: initial, error, onSubmit, reset, ...dialo
           setName(change.target.value);
           setMissing(false);
           // Never while it is sent: the mutation would no longer be pending.
-          if (error !== null) reset();
+          if (act.error !== null) act.reset();
         }}
-        error={missing ? 'Please enter a name.' : failureWords(error, '') || undefined}
+        error={missing ? 'Please enter a name.' : act.problem || undefined}
       />
     </FormDialog>
   );

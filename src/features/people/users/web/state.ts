@@ -1,21 +1,11 @@
-import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { MINE } from '#platform/live.ts';
 import { UNDO_REFRESH } from '#platform/undo.ts';
 import { call } from '#platform/web/api.ts';
+import { once } from '#platform/web/forms.ts';
 import { liveList } from '#platform/web/live-list.ts';
-import type {
-  createUser,
-  deleteUser,
-  listAdminUsers,
-  listDeletedUsers,
-  listMyAccounts,
-  listUsers,
-  markSeen,
-  NewUser,
-  renameUser,
-  restoreUser,
-} from '../contract.ts';
+import type * as contract from '../contract.ts';
 import { byScore } from '../rules.ts';
 
 /** Every user, highest score first. */
@@ -23,7 +13,7 @@ export const usersQuery = liveList({
   queryKey: ['users'],
   topic: 'users',
   order: byScore,
-  read: (sending) => call<typeof listUsers>('GET /api/users', sending),
+  read: (sending) => call<typeof contract.listUsers>('GET /api/users', sending),
 });
 
 /** Every user as organisers see them, highest score first. Ask for it only in admin mode. */
@@ -32,46 +22,26 @@ export const adminUsersQuery = liveList({
   topic: 'users:admin',
   order: byScore,
   poll: 30_000,
-  read: (sending) => call<typeof listAdminUsers>('GET /api/admin/users', sending),
+  read: (sending) => call<typeof contract.listAdminUsers>('GET /api/admin/users', sending),
 });
 
 /** The accounts of this device. Never in the server's page, because they belong to one visitor. */
 export const myAccountsQuery = queryOptions({
   queryKey: ['accounts', 'my'],
-  queryFn: ({ signal }) => call<typeof listMyAccounts>('GET /api/users/my', { signal }),
+  queryFn: ({ signal }) => call<typeof contract.listMyAccounts>('GET /api/users/my', { signal }),
   meta: { topic: MINE },
 });
 
-export const createUserMutation = mutationOptions({
-  mutationKey: ['users', 'create'],
-  mutationFn: ({ idempotencyKey, ...body }: NewUser & { idempotencyKey: string }) =>
-    call<typeof createUser>('POST /api/users', { body, idempotencyKey }),
-});
-
-export const renameUserMutation = mutationOptions({
-  mutationFn: ({ id, name }: { id: string; name: string }) =>
-    call<typeof renameUser>('PATCH /api/users/{id}', { params: { id }, body: { name } }),
-});
-
-export const markSeenMutation = mutationOptions({
-  mutationFn: ({ id, seen }: { id: string; seen: boolean }) =>
-    call<typeof markSeen>('PUT /api/users/{id}/seen', { params: { id }, body: { seen } }),
-});
-
-export const deleteUserMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof deleteUser>('DELETE /api/users/{id}', { params: { id } }),
-});
+export const createUser = once('user', (body: contract.NewUser, idempotencyKey) =>
+  call<typeof contract.createUser>('POST /api/users', { body, idempotencyKey }),
+);
 
 /** Deleted users that can still be restored, for organisers. */
 export const deletedUsersQuery = queryOptions({
   queryKey: ['users', 'deleted'],
-  queryFn: ({ signal }) => call<typeof listDeletedUsers>('GET /api/admin/deleted-users', { signal }),
+  queryFn: ({ signal }) => call<typeof contract.listDeletedUsers>('GET /api/admin/deleted-users', { signal }),
   refetchInterval: ({ state }) => (state.data?.length ? UNDO_REFRESH : false),
   meta: { topic: 'deletions' },
-});
-
-export const restoreUserMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof restoreUser>('POST /api/users/{id}/restore', { params: { id } }),
 });
 
 /**

@@ -1,14 +1,16 @@
-import { failureWords } from '#features/access/web/state.ts';
+import { useVisitorAct } from '#features/access/web/act.tsx';
 import type { Mission } from '#features/festival/contract.ts';
 import { Choice } from '#features/people/names/web/NameField.tsx';
 import { useConnected } from '#platform/web/connection.ts';
-import { useDraft, useIdempotentMutation } from '#platform/web/forms.ts';
+import { once, useDraft } from '#platform/web/forms.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { MyClaims } from '../contract.ts';
 import { LENGTHS } from '../limits.ts';
-import { makeClaimMutation } from './state.ts';
+import { sendClaim } from './state.ts';
+
+const sendOnce = once('claim', sendClaim);
 
 type ClaimDialogProps = {
   mission: Mission;
@@ -21,9 +23,10 @@ type ClaimDialogProps = {
 export function ClaimDialog({ mission, accounts, onClose }: ClaimDialogProps) {
   const connected = useConnected();
   const [form, setForm, draft] = useDraft(`claim ${mission.id}`, { note: '', userId: accounts[0]?.id ?? '' });
-  const { mutate, isPending, error } = useIdempotentMutation({
-    ...makeClaimMutation,
-    onSuccess: ({ userName }) => {
+  const claim = useVisitorAct(sendOnce, {
+    fails: 'The claim could not be sent. Please try again.',
+    inForm: true,
+    done: ({ userName }) => {
       const whose = accounts.length > 1 ? ` for ${userName}` : '';
       showToast({ title: `Claim sent${whose}`, description: 'You see here when it is decided.' });
       draft.discard();
@@ -31,7 +34,7 @@ export function ClaimDialog({ mission, accounts, onClose }: ClaimDialogProps) {
     },
   });
   const note = form.note.trim();
-  const send = () => mutate({ userId: form.userId, missionId: mission.id, ...(note !== '' && { note }) });
+  const send = () => claim.run({ userId: form.userId, missionId: mission.id, ...(note !== '' && { note }) });
   return (
     <FormDialog
       title="Claim this mission"
@@ -39,10 +42,9 @@ export function ClaimDialog({ mission, accounts, onClose }: ClaimDialogProps) {
       submitLabel="Send"
       sendingLabel="Sending..."
       startAt="submit"
-      isSending={isPending}
+      act={claim}
       missing={connected ? undefined : 'No connection. What you typed is kept here; send it when you have one.'}
       draft={draft}
-      alert={failureWords(error, 'The claim could not be sent. Please try again.')}
       onSubmit={send}
       onClose={onClose}
     >

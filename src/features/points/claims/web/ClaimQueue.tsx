@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import Inbox from 'lucide-react/icons/inbox';
 import { useState } from 'react';
-import { failureWords, guarded, isLocked, sayUnlessLocked, useIsHelper } from '#features/access/web/state.ts';
+import { ActButton, useAct } from '#features/access/web/act.tsx';
+import { guarded, useIsHelper } from '#features/access/web/state.ts';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { myAccountsQuery } from '#features/people/users/web/state.ts';
 import { groupBy } from '#platform/lists.ts';
@@ -9,6 +10,7 @@ import { isolated } from '#platform/names.ts';
 import { readWhole } from '#platform/numbers.ts';
 import { relativeTime } from '#platform/time.ts';
 import { undoableSince } from '#platform/undo.ts';
+import { call } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { NumberField, TextField } from '#platform/web/ui/field.tsx';
@@ -18,24 +20,27 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import { useReasonHint } from '../../web/FrozenNote.tsx';
 import { isMany, ManyPoints } from '../../web/GivePoints.tsx';
 import { useGivesPoints } from '../../web/state.ts';
-import type { Claim } from '../contract.ts';
+import type { approveClaim, Claim, refuseClaim, undoDecision } from '../contract.ts';
 import { GIVEN, LENGTHS } from '../limits.ts';
 import { claimWords } from '../rules.ts';
-import { approveMutation, claimsQuery, refuseMutation, undoMutation } from './state.ts';
+import { claimsQuery } from './state.ts';
 
 function RefuseDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const { mutateAsync, isPending, error } = useMutation({ ...refuseMutation, onSuccess: onClose, onError: isLocked });
+  const { id } = claim;
+  const refuse = useAct(
+    () => call<typeof refuseClaim>('POST /api/claims/{id}/refuse', { params: { id }, body: { reason } }),
+    { fails: 'It was not refused. Please try again.', inForm: true, done: onClose },
+  );
   return (
     <FormDialog
       title="Refuse this claim"
       description={`${isolated(claim.userName)}: ${claim.task}. They read your reason.`}
       submitLabel="Refuse"
       sendingLabel="Refusing..."
-      isSending={isPending}
+      act={refuse}
       missing={reason.trim() === '' ? 'Say why.' : undefined}
-      alert={failureWords(error, 'It was not refused. Please try again.')}
-      onSubmit={() => guarded(() => mutateAsync({ id: claim.id, reason }))}
+      onSubmit={refuse.run}
       onClose={onClose}
     >
       <TextField
@@ -86,28 +91,27 @@ export function ClaimQueue({ heading }: QueueProps) {
   );
 }
 
-const useApprove = () =>
-  useMutation({
-    ...approveMutation,
-    onError: (error) => isMany(error) || sayUnlessLocked('It was not approved. Please try again.')(error),
-  });
+type Approval = { id: string; points?: number; evenMany?: true };
+
+const sendApproval = ({ id, ...body }: Approval) =>
+  call<typeof approveClaim>('POST /api/claims/{id}/approve', { params: { id }, body });
+
+const NOT_APPROVED = 'It was not approved. Please try again.';
 
 type GroupProps = QueueProps & { claims: readonly Claim[]; now: string };
 
 function Group({ claims, now, heading: Heading }: GroupProps) {
-  const { mutateAsync } = useApprove();
-  const [sending, setSending] = useState(false);
   const { task = '', worth } = claims[0] ?? {};
-  const approveAll = async () => {
-    setSending(true);
-    try {
-      // One after the other: each is an entry of its own, and the first failure, which says why, stops the rest.
-      for (const { id } of claims) await mutateAsync({ id });
-      showToast({ title: `${claims.length} approved`, description: task });
-    } finally {
-      setSending(false);
-    }
+  const sendAll = async (all: readonly Claim[]) => {
+    // One after the other: each is an entry of its own, and the first failure, which says why, stops the rest.
+    for (const { id } of all) await sendApproval({ id });
   };
+  const approveAll = useAct(sendAll, {
+    fails: NOT_APPROVED,
+    inForm: isMany,
+    busy: 'They are being approved.',
+    done: (_, all) => showToast({ title: `${all.length} approved`, description: task }),
+  });
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)] px-4 py-3">
       <div className="reason-end flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -115,13 +119,9 @@ function Group({ claims, now, heading: Heading }: GroupProps) {
           {task}
         </Heading>
         {claims.length > 1 && typeof worth === 'number' && (
-          <Button
-            tone="sea"
-            onClick={() => guarded(approveAll)}
-            disabledReason={sending ? 'They are being approved.' : undefined}
-          >
+          <ActButton act={approveAll} of={claims} tone="sea">
             {`Approve all ${claims.length}`}
-          </Button>
+          </ActButton>
         )}
       </div>
       {typeof worth !== 'number' && <p className="text-mute">{`Points: ${worth}`}</p>}
@@ -135,13 +135,13 @@ function Group({ claims, now, heading: Heading }: GroupProps) {
 }
 
 function Row({ claim, now }: { claim: Claim; now: string }) {
-  const { mutateAsync, isPending, error, reset } = useApprove();
+  const act = useAct(sendApproval, { fails: NOT_APPROVED, inForm: isMany, busy: 'It is being approved.' });
   const [typed, setTyped] = useState('');
   const [isRefusing, setRefusing] = useState(false);
   const points = typeof claim.worth === 'number' ? claim.worth : readWhole(typed);
   const whose = isolated(claim.userName);
   const approve = (evenMany?: true) =>
-    guarded(() => mutateAsync({ id: claim.id, ...(points !== null && { points }), ...(evenMany && { evenMany }) }));
+    act.run({ id: claim.id, ...(points !== null && { points }), ...(evenMany && { evenMany }) });
   return (
     <li className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="min-w-0 [overflow-wrap:anywhere]">
@@ -168,7 +168,7 @@ function Row({ claim, now }: { claim: Claim; now: string }) {
           tone="sea"
           aria-label={points === null ? `Approve ${whose}` : `Approve ${whose}: +${points}`}
           onClick={() => approve()}
-          disabledReason={isPending ? 'It is being approved.' : points === null ? 'Say how many points.' : undefined}
+          disabledReason={act.busy ?? (points === null ? 'Say how many points.' : undefined)}
         >
           {points === null ? 'Approve' : `Approve +${points}`}
         </Button>
@@ -176,7 +176,7 @@ function Row({ claim, now }: { claim: Claim; now: string }) {
           Refuse
         </Button>
       </div>
-      {isMany(error) && <ManyPoints error={error} onYes={() => approve(true)} onNo={reset} />}
+      {isMany(act.error) && <ManyPoints error={act.error} onYes={() => approve(true)} onNo={act.reset} />}
       {isRefusing && <RefuseDialog claim={claim} onClose={() => setRefusing(false)} />}
     </li>
   );
@@ -194,7 +194,11 @@ function Decided({ claims, heading: Heading }: QueueProps & { claims: readonly C
               {` · ${claimWords(claim)} · ${claim.task}`}
             </p>
             {claim.state !== 'undone' && (
-              <UndoOffer mutation={undoMutation} of={claim.id} label={`Undo: ${claim.userName}, ${claim.task}`} />
+              <UndoOffer
+                undo={(id) => call<typeof undoDecision>('POST /api/claims/{id}/undo', { params: { id } })}
+                of={claim.id}
+                label={`Undo: ${claim.userName}, ${claim.task}`}
+              />
             )}
           </li>
         ))}

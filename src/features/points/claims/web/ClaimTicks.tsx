@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sayUnlessLocked } from '#features/access/web/state.ts';
+import { ActButton, useVisitorAct } from '#features/access/web/act.tsx';
 import type { Mission } from '#features/festival/contract.ts';
 import { RegisterDialog } from '#features/people/users/web/RegisterDialog.tsx';
 import { isolated } from '#platform/names.ts';
@@ -9,7 +8,7 @@ import { newIdempotencyKey } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { MyClaims } from '../contract.ts';
-import { makeClaimMutation } from './state.ts';
+import { sendClaim } from './state.ts';
 
 const BOX = 'card flex flex-wrap items-center justify-between gap-3 px-5 py-3';
 
@@ -37,37 +36,31 @@ type ClaimTicksProps = {
 
 /** Makes claims of ticks: one after the other, until one is refused, which says why. */
 export function ClaimTicks({ account, missions, onClaimed }: ClaimTicksProps) {
-  const { mutateAsync, isPending } = useMutation({
-    ...makeClaimMutation,
-    onError: sayUnlessLocked('The claims could not be sent. Please try again.'),
-  });
-  const claimAll = async () => {
+  const sendAll = async (all: readonly Mission[]) => {
     const claimed: string[] = [];
     try {
-      for (const { id } of missions) {
-        await mutateAsync({ userId: account.id, missionId: id, idempotencyKey: newIdempotencyKey() });
+      for (const { id } of all) {
+        await sendClaim({ userId: account.id, missionId: id }, newIdempotencyKey());
         claimed.push(id);
       }
     } finally {
       onClaimed(claimed);
     }
-    showToast({
-      title: `${counted(missions.length, 'claim')} sent`,
-      description: 'You see here when they are decided.',
-    });
   };
+  const claimAll = useVisitorAct(sendAll, {
+    fails: 'The claims could not be sent. Please try again.',
+    busy: 'The claims are being sent.',
+    done: (_, all) =>
+      showToast({ title: `${counted(all.length, 'claim')} sent`, description: 'You see here when they are decided.' }),
+  });
   return (
     <section aria-label="Ticks to claim" className={BOX}>
       <p className="min-w-52 flex-1 text-pretty [overflow-wrap:anywhere]">
         {`You ticked ${counted(missions.length, 'mission')} on this phone. Claim ${missions.length === 1 ? 'it' : 'them'} for ${isolated(account.name)}?`}
       </p>
-      <Button
-        tone="sun"
-        onClick={() => void claimAll().catch(() => undefined)}
-        disabledReason={isPending ? 'The claims are being sent.' : undefined}
-      >
+      <ActButton act={claimAll} of={missions} tone="sun">
         Claim my ticks
-      </Button>
+      </ActButton>
     </section>
   );
 }

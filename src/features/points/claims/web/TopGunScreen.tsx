@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import Clock from 'lucide-react/icons/clock';
-import { useState } from 'react';
 import type { Mission } from '#features/festival/contract.ts';
 import { missionsQuery } from '#features/festival/web/queries.ts';
 import { type Claiming, TopGunPage, useTickedMissions } from '#features/festival/web/TopGunPage.tsx';
 import { isolated } from '#platform/names.ts';
-import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
+import { LazyBoundary, onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { Claim, MyClaims } from '../contract.ts';
 import { claimWords, whyNotAgain } from '../rules.ts';
@@ -21,21 +20,19 @@ const ClaimDialog = onDemand(() => import('./ClaimDialog.tsx').then((module) => 
 /** The missions: to claim on a device with an account while claims are on, else to tick off. */
 export function TopGunScreen() {
   const mine = useMyClaims();
-  const [chosen, setChosen] = useState<Mission | null>(null);
-  const close = () => setChosen(null);
+  const dialog = useDialog<Mission>();
   const canClaim = mine !== undefined && mine.accounts.length > 0;
   return (
     <>
-      <TopGunPage claiming={canClaim ? claimingOf(mine, setChosen) : undefined}>
+      <TopGunPage claiming={canClaim ? claimingOf(mine, dialog.open) : undefined}>
         {mine !== undefined && (
-          <LazyBoundary onMissing={close}>{canClaim ? <Ticks mine={mine} /> : <NoAccountYet />}</LazyBoundary>
+          <LazyBoundary onMissing={dialog.close}>{canClaim ? <Ticks mine={mine} /> : <NoAccountYet />}</LazyBoundary>
         )}
       </TopGunPage>
-      <LazyBoundary onMissing={close}>
-        {canClaim && chosen !== null && (
-          <ClaimDialog mission={chosen} accounts={accountsFor(mine, chosen)} onClose={close} />
-        )}
-      </LazyBoundary>
+      {canClaim &&
+        dialog.show((mission) => (
+          <ClaimDialog mission={mission} accounts={accountsFor(mine, mission)} onClose={dialog.close} />
+        ))}
     </>
   );
 }

@@ -1,20 +1,11 @@
-import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
-import type {
-  approveClaim,
-  listClaims,
-  listMyClaims,
-  MyClaims,
-  makeClaim,
-  NewClaim,
-  refuseClaim,
-  undoDecision,
-} from '../contract.ts';
+import type { listClaims, listMyClaims, MyClaims, makeClaim, NewClaim } from '../contract.ts';
 
 /** What waits for a decision, for staff. */
 export const claimsQuery = queryOptions({
@@ -28,25 +19,8 @@ const myClaimsQuery = queryOptions({
   meta: { topic: MINE },
 });
 
-export const makeClaimMutation = mutationOptions({
-  mutationKey: ['claims', 'make'],
-  mutationFn: ({ idempotencyKey, ...body }: NewClaim & { idempotencyKey: string }) =>
-    call<typeof makeClaim>('POST /api/claims', { body, idempotencyKey }),
-});
-
-export const approveMutation = mutationOptions({
-  mutationFn: ({ id, ...body }: { id: string; points?: number; evenMany?: true }) =>
-    call<typeof approveClaim>('POST /api/claims/{id}/approve', { params: { id }, body }),
-});
-
-export const refuseMutation = mutationOptions({
-  mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-    call<typeof refuseClaim>('POST /api/claims/{id}/refuse', { params: { id }, body: { reason } }),
-});
-
-export const undoMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof undoDecision>('POST /api/claims/{id}/undo', { params: { id } }),
-});
+export const sendClaim = (body: NewClaim, idempotencyKey: string) =>
+  call<typeof makeClaim>('POST /api/claims', { body, idempotencyKey });
 
 /** Set once this device has claimed something: only then do other pages ask what became of it. */
 const KEY = 'has claims';

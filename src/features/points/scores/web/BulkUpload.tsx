@@ -1,12 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
 import FileUp from 'lucide-react/icons/file-up';
 import { type DragEvent, useEffect, useMemo, useState } from 'react';
-import { guarded, isLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
 import { useKnownUsers } from '#features/people/users/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { call, sentenceOf } from '#platform/web/api.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { FileButton } from '#platform/web/ui/files.tsx';
@@ -15,6 +15,7 @@ import { Card } from '#platform/web/ui/frames.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { signed } from '../../rules.ts';
 import { pointsSinceQuery } from '../../web/state.ts';
+import type { bulkScores } from '../contract.ts';
 import { isAsked } from '../rules/columns.ts';
 import { ACCEPTED } from '../rules/parse-file.ts';
 import { leftOutOf, type Parsed, type Row } from '../rules/rows.ts';
@@ -30,7 +31,6 @@ import {
   ROWS_AT_MOST_TEXT,
 } from '../rules/verdicts.ts';
 import { type ChosenFile, useChosenFile } from './parts/chosen-file.ts';
-import { bulkScoresMutation } from './queries.ts';
 import { UploadPreview } from './UploadPreview.tsx';
 
 /** Drop target for a file of scores, with a button to choose one. */
@@ -172,10 +172,15 @@ function useEffects(rows: readonly Row[], mode: Mode): { effects: readonly Effec
   return { effects, failing: judged?.refused.size ?? 0 };
 }
 
+type Upload = Parameters<typeof call<typeof bulkScores>>[1]['body'];
+
+const sendScores = (body: Upload) => call<typeof bulkScores>('POST /api/users/bulk-scores', { body });
+
 function useUpload(onDone: (message: string) => void) {
-  const { mutateAsync, isPending } = useMutation({
-    ...bulkScoresMutation,
-    onSuccess: (counts, { leftOut = [] }) => {
+  const upload = useAct(sendScores, {
+    fails: '',
+    inForm: true,
+    done: (counts, { leftOut = [] }) => {
       const description = bulkMessage(counts);
       const lines = leftOut.reduce((sum, { count }) => sum + count, 0);
       const notSent = lines === 0 ? '' : `${counted(lines, 'line was', 'lines were')} left out.`;
@@ -183,18 +188,15 @@ function useUpload(onDone: (message: string) => void) {
       const more = counts.failed + lines > 0 ? 'Upload History says which and why.' : '';
       onDone([`${description}.`, notSent, more].filter(Boolean).join(' '));
     },
-    onError: (error) => {
-      if (isLocked(error)) return;
-      showError(sentenceOf(error, 'Failed to process file.'), 'Upload Failed');
-    },
+    failed: (error) => showError(sentenceOf(error, 'Failed to process file.'), 'Upload Failed'),
   });
   const send = ({ name, kind }: ChosenFile, { rows, dropped }: Parsed, mode: Mode) => {
     const updates = rows.map((row) => ({ name: row.name, score: row.score }));
     const leftOut = leftOutOf(dropped);
     const more = { ...(leftOut.length > 0 && { leftOut }), ...(mode === 'add' && { mode }) };
-    guarded(() => mutateAsync({ updates, fileName: name, fileType: kind, ...more }));
+    upload.run({ updates, fileName: name, fileType: kind, ...more });
   };
-  return { send, isPending };
+  return { send, isPending: upload.isBusy };
 }
 
 const MODES = [

@@ -8,6 +8,7 @@ import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { isolated } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
 import { cardDate, clockTime } from '#platform/time.ts';
+import { call } from '#platform/web/api.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
@@ -16,9 +17,9 @@ import { LongList } from '#platform/web/ui/long-list.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { signed } from '../../rules.ts';
 import { PointsButton } from '../../web/PointsButton.tsx';
-import type { BulkUpload } from '../contract.ts';
+import type { BulkUpload, undoUpload } from '../contract.ts';
 import { readErrors } from '../rules/verdicts.ts';
-import { undoUploadMutation, uploadedQuery, uploadsQuery } from './queries.ts';
+import { uploadedQuery, uploadsQuery } from './queries.ts';
 
 type UploadHistoryProps = {
   /** The festival's time zone, in which times are shown. */
@@ -87,7 +88,7 @@ function UploadCard({ upload, zone }: { upload: BulkUpload; zone: string }) {
         {/* Not before the list, which shows what would be taken back. */}
         {isOpen && upload.undoneAt === null && (
           <UndoOffer
-            mutation={undoUploadMutation}
+            undo={(id) => call<typeof undoUpload>('POST /api/bulk-uploads/{id}/undo', { params: { id } })}
             of={upload.id}
             label={`Undo the upload ${fileName}`}
             onUndone={() => void showToast({ title: 'Upload undone', description: isolated(fileName) })}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import SearchX from 'lucide-react/icons/search-x';
 import Users from 'lucide-react/icons/users';
 import {
@@ -12,13 +12,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
+import { guarded } from '#features/access/web/state.ts';
 import type { User } from '#features/people/users/contract.ts';
 import { SCORE } from '#features/people/users/limits.ts';
 import { withName } from '#features/people/users/rules.ts';
 import { adminUsersQuery, useKnownUsers, usersQuery } from '#features/people/users/web/state.ts';
 import { countedOf } from '#platform/numbers.ts';
-import { ApiError } from '#platform/web/api.ts';
+import { ApiError, call } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { NumberField, SearchField } from '#platform/web/ui/field.tsx';
@@ -26,10 +27,10 @@ import { EmptyState, Pending } from '#platform/web/ui/loading.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import { GivePoints, SignButton } from '../../web/GivePoints.tsx';
 import { PointsButton } from '../../web/PointsButton.tsx';
+import type { NewScore, setScore } from '../contract.ts';
 import { changedMeanwhile, readTypedScore } from '../rules/verdicts.ts';
 import { BulkUpload } from './BulkUpload.tsx';
 import { Points } from './parts/Points.tsx';
-import { setScoreMutation } from './queries.ts';
 
 /** The user when the editor was opened, and the typed score. */
 type Editing = { readonly user: User; readonly typed: string };
@@ -45,16 +46,16 @@ type ScoreEditorProps = {
 /** A user's row while its score is being edited. */
 function ScoreEditor({ editing: { user, typed }, present, onType, onClose }: ScoreEditorProps) {
   const field = useRef<HTMLInputElement>(null);
-  const { save, isPending, refusal } = useSave(present, onClose);
+  const save = useSave(present, onClose);
   const read = readTypedScore(typed);
   const problem = 'problem' in read ? read.problem : undefined;
-  const conflict = isPending || present.score === user.score ? undefined : changedMeanwhile(present);
+  const conflict = save.isBusy || present.score === user.score ? undefined : changedMeanwhile(present);
   const editor = useRef<HTMLDivElement>(null);
   useEffect(() => editor.current?.querySelector('input')?.focus(), []);
 
   const submit = (submitted: SubmitEvent) => {
     submitted.preventDefault();
-    if ('score' in read && !isPending) save(read.score);
+    if ('score' in read && !save.isBusy) save.run({ score: read.score, expectedRevision: present.revision });
   };
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
@@ -70,15 +71,15 @@ function ScoreEditor({ editing: { user, typed }, present, onType, onClose }: Sco
             label={`Correct to: score of ${user.name}`}
             {...SCORE}
             value={typed}
-            error={problem ?? conflict ?? refusal}
+            error={problem ?? conflict ?? save.problem}
             onKeyDown={leave}
             onType={onType}
           />
         </div>
         <SignButton typed={typed} onType={onType} field={field} />
         <span className="mt-7.5 flex gap-2">
-          <Button tone="sea" type="submit" disabledReason={isPending ? 'The score is being saved.' : problem}>
-            {isPending ? 'Saving...' : 'Save'}
+          <Button tone="sea" type="submit" disabledReason={save.busy ?? problem}>
+            {save.isBusy ? 'Saving...' : 'Save'}
           </Button>
           <Button tone="ghost" onClick={onClose}>
             Cancel
@@ -92,9 +93,12 @@ function ScoreEditor({ editing: { user, typed }, present, onType, onClose }: Sco
 function useSave(user: User, onClose: () => void) {
   const { showFailure } = useDialogWrite(user.name, onClose);
   const client = useQueryClient();
-  const { mutateAsync, isPending, error } = useMutation({
-    ...setScoreMutation,
-    onSuccess: (saved) => {
+  const { id } = user;
+  return useAct((body: NewScore) => call<typeof setScore>('PATCH /api/users/{id}/score', { params: { id }, body }), {
+    fails: '',
+    inForm: true,
+    busy: 'The score is being saved.',
+    done: (saved) => {
       // The row shows it at once; another organiser's later score may have come before this answer.
       const isNotNewer = (one: User) => one.id === saved.id && one.revision <= saved.revision;
       client.setQueryData(adminUsersQuery.queryKey, (users) =>
@@ -102,16 +106,13 @@ function useSave(user: User, onClose: () => void) {
       );
       onClose();
     },
-    onError: (failure) => {
-      if (isLocked(failure)) return;
+    failed: (failure) => {
       showFailure(failure, 'Failed to update user score.');
       // Changed or deleted by another organiser: refetch the list.
       if (failure instanceof ApiError && (failure.status === 404 || failure.status === 409))
         void client.invalidateQueries(usersQuery);
     },
   });
-  const save = (score: number) => guarded(() => mutateAsync({ id: user.id, score, expectedRevision: user.revision }));
-  return { save, isPending, refusal: failureWords(error, '') };
 }
 
 /** The tab User Scores: upload of a file, or one score at a time. */

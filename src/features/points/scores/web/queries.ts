@@ -1,6 +1,6 @@
-import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
-import type { bulkScores, listUploaded, listUploads, NewScore, setScore, undoUpload } from '../contract.ts';
+import type { listUploaded, listUploads } from '../contract.ts';
 import type { TopScores } from '../rules/standings.ts';
 
 /**
@@ -11,17 +11,6 @@ export const topScoresQuery = queryOptions<TopScores>({ queryKey: ['top scores']
 
 export const seedTopScores = (client: QueryClient, top: TopScores): void =>
   void client.setQueryData(topScoresQuery.queryKey, top);
-
-export const setScoreMutation = mutationOptions({
-  mutationFn: ({ id, ...body }: { id: string } & NewScore) =>
-    call<typeof setScore>('PATCH /api/users/{id}/score', { params: { id }, body }),
-});
-
-type Upload = Parameters<typeof call<typeof bulkScores>>[1]['body'];
-
-export const bulkScoresMutation = mutationOptions({
-  mutationFn: (body: Upload) => call<typeof bulkScores>('POST /api/users/bulk-scores', { body }),
-});
 
 /** Past uploads, newest first; organisers only. */
 export const uploadsQuery = queryOptions({
@@ -35,8 +24,3 @@ export const uploadedQuery = (id: string) =>
     queryKey: ['points', 'upload', id],
     queryFn: ({ signal }) => call<typeof listUploaded>('GET /api/bulk-uploads/{id}/points', { params: { id }, signal }),
   });
-
-/** Takes the id of an upload. */
-export const undoUploadMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof undoUpload>('POST /api/bulk-uploads/{id}/undo', { params: { id } }),
-});

@@ -1,13 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Trophy from 'lucide-react/icons/trophy';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { useAct } from '#features/access/web/act.tsx';
 import { Locked } from '#features/access/web/Locked.tsx';
-import { guarded, sayUnlessLocked, useAdminMode } from '#features/access/web/state.ts';
+import { useAdminMode } from '#features/access/web/state.ts';
 import { adminUsersQuery } from '#features/people/users/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { counted, listed, ordinal } from '#platform/numbers.ts';
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
+import { call } from '#platform/web/api.ts';
 import { now } from '#platform/web/clock.tsx';
 import { useConnected } from '#platform/web/connection.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
@@ -15,11 +17,11 @@ import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { CheckField, TextField } from '#platform/web/ui/field.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { Pending } from '#platform/web/ui/loading.tsx';
-import type { Ceremony } from '../../contract.ts';
+import type { Ceremony, freezeStandings } from '../../contract.ts';
 import { BEGUN, PODIUM } from '../../limits.ts';
 import { nextStep, previousStep, rankingOf } from '../../rules.ts';
 import { useReached } from '../FrozenNote.tsx';
-import { ceremonyQuery, freezeMutation, revealMutation, standingsQuery } from './queries.ts';
+import { ceremonyQuery, type Reveal, reveal, standingsQuery } from './queries.ts';
 
 export type CeremonyDeskProps = {
   zone: string;
@@ -67,27 +69,27 @@ function useRest(step: string): string | undefined {
   return rested === step ? undefined : 'One moment.';
 }
 
+type Freezing = Parameters<typeof call<typeof freezeStandings>>[1]['body'];
+
+const sendFreeze = (body: Freezing) => call<typeof freezeStandings>('PUT /api/standings/freeze', { body });
+
 /** `from` is the step that this screen shows. */
 function useChange(from: number | null) {
   const client = useQueryClient();
   const rest = useRest(String(from));
-  const say = sayUnlessLocked('The standings could not be changed. Please try again.');
-  const onError = (error: Error) => {
-    say(error);
-    void client.invalidateQueries(standingsQuery);
-  };
-  const freezing = useMutation({ ...freezeMutation, onError });
-  const revealing = useMutation({
-    ...revealMutation,
-    onSuccess: (moved) => client.setQueryData(ceremonyQuery.queryKey, moved),
-    onError,
+  const fails = 'The standings could not be changed. Please try again.';
+  const failed = () => void client.invalidateQueries(standingsQuery);
+  const freezing = useAct(sendFreeze, { fails, failed });
+  const revealing = useAct(reveal, {
+    fails,
+    failed,
+    done: (moved) => client.setQueryData(ceremonyQuery.queryKey, moved),
   });
   return {
-    freeze: (body: Parameters<typeof freezing.mutateAsync>[0]) => guarded(() => freezing.mutateAsync(body)),
-    end: () => guarded(() => freezing.mutateAsync({ frozen: false, from })),
-    reveal: (to: number | null, more: Omit<Parameters<typeof revealing.mutateAsync>[0], 'to' | 'from'> = {}) =>
-      guarded(() => revealing.mutateAsync({ to, from, ...more })),
-    disabledReason: freezing.isPending || revealing.isPending ? 'It is being sent.' : rest,
+    freeze: freezing.run,
+    end: () => freezing.run({ frozen: false, from }),
+    reveal: (to: number | null, more: Omit<Reveal, 'to' | 'from'> = {}) => revealing.run({ to, from, ...more }),
+    disabledReason: freezing.busy ?? revealing.busy ?? rest,
   };
 }
 

@@ -1,6 +1,6 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
-import type { freezeStandings, readCeremony, readStandings, revealStandings } from '../../contract.ts';
+import type { readCeremony, readStandings, revealStandings } from '../../contract.ts';
 
 const poll = 30_000;
 
@@ -20,14 +20,6 @@ export const ceremonyQuery = queryOptions({
   meta: { poll },
 });
 
-type Freeze = Parameters<typeof call<typeof freezeStandings>>[1]['body'];
+export type Reveal = Parameters<typeof call<typeof revealStandings>>[1]['body'];
 
-export const freezeMutation = mutationOptions({
-  mutationFn: (body: Freeze) => call<typeof freezeStandings>('PUT /api/standings/freeze', { body }),
-});
-
-type Reveal = Parameters<typeof call<typeof revealStandings>>[1]['body'];
-
-export const revealMutation = mutationOptions({
-  mutationFn: (body: Reveal) => call<typeof revealStandings>('POST /api/standings/reveal', { body }),
-});
+export const reveal = (body: Reveal) => call<typeof revealStandings>('POST /api/standings/reveal', { body });

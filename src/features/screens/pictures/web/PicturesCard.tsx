@@ -1,16 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import ImageUp from 'lucide-react/icons/image-up';
 import Trash from 'lucide-react/icons/trash-2';
 import { useContext, useId, useState } from 'react';
-import { failureWords, guarded, isLocked, sayUnlessLocked, useAdminMode } from '#features/access/web/state.ts';
+import { useAct } from '#features/access/web/act.tsx';
+import { useAdminMode } from '#features/access/web/state.ts';
+import { call } from '#platform/web/api.ts';
 import { ActionsDisabled, Button } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { Pending } from '#platform/web/ui/loading.tsx';
-import type { Picture } from '../contract.ts';
+import type { addPicture, Picture, removePicture } from '../contract.ts';
 import { MOST_PICTURES, pictureProblem } from '../rules.ts';
 import { FramedPicture } from './FramedPicture.tsx';
-import { addPictureMutation, picturesQuery, removePictureMutation } from './queries.ts';
+import { picturesQuery } from './queries.ts';
 
 /** The pictures that screens can show: add and remove. */
 export function PicturesCard() {
@@ -38,13 +40,16 @@ function AddPicture({ isFull }: { isFull: boolean }) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const offline = useContext(ActionsDisabled);
-  const { mutateAsync, isPending, error, reset } = useMutation({ ...addPictureMutation, onError: isLocked });
-  const add = (file: File | undefined) => {
-    if (file === undefined || isPending) return;
+  const add = useAct((bytes: File) => call<typeof addPicture>('POST /api/pictures', { bytes }), {
+    fails: 'The picture could not be added. Please try again.',
+    inForm: true,
+  });
+  const choose = (file: File | undefined) => {
+    if (file === undefined || add.isBusy) return;
     const why = offline ?? (isFull ? `There are ${MOST_PICTURES} pictures. Remove one first.` : pictureProblem(file));
     setProblem(why);
-    reset();
-    if (why === null) guarded(() => mutateAsync(file));
+    add.reset();
+    if (why === null) add.run(file);
   };
   return (
     <div className="grid justify-items-start gap-2.5">
@@ -54,10 +59,10 @@ function AddPicture({ isFull }: { isFull: boolean }) {
       <input
         id={id}
         type="file"
-        disabled={isPending}
+        disabled={add.isBusy}
         className="peer sr-only"
         onChange={({ target }) => {
-          add(target.files?.[0]);
+          choose(target.files?.[0]);
           // The same file can be chosen again.
           target.value = '';
         }}
@@ -67,10 +72,10 @@ function AddPicture({ isFull }: { isFull: boolean }) {
         className="btn btn-quiet peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-sun"
       >
         <ImageUp aria-hidden="true" />
-        {isPending ? 'Adding...' : 'Add a picture'}
+        {add.isBusy ? 'Adding...' : 'Add a picture'}
       </label>
       <p role="alert" className="font-semibold text-coral empty:hidden">
-        {problem ?? failureWords(error, 'The picture could not be added. Please try again.')}
+        {problem ?? add.problem}
       </p>
     </div>
   );
@@ -78,9 +83,9 @@ function AddPicture({ isFull }: { isFull: boolean }) {
 
 function PictureTile({ picture: { id, width, height }, name }: { picture: Picture; name: string }) {
   const confirm = useConfirm();
-  const { mutateAsync, isPending } = useMutation({
-    ...removePictureMutation,
-    onError: sayUnlessLocked('The picture could not be removed. Please try again.'),
+  const remove = useAct(() => call<typeof removePicture>('DELETE /api/pictures/{id}', { params: { id } }), {
+    fails: 'The picture could not be removed. Please try again.',
+    busy: 'The picture is being removed.',
   });
   return (
     <li className="grid content-start gap-2">
@@ -96,8 +101,8 @@ function PictureTile({ picture: { id, width, height }, name }: { picture: Pictur
           question={`Remove ${name}?`}
           no="Keep it"
           yes="Remove"
-          onYes={() => guarded(() => mutateAsync(id))}
-          disabledReason={isPending ? 'The picture is being removed.' : undefined}
+          onYes={remove.run}
+          disabledReason={remove.busy}
         >
           Pages that show it are skipped.
         </Confirm>

@@ -1,18 +1,19 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
+import { ActButton, useAct } from '#features/access/web/act.tsx';
+import { guarded } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { relativeTime } from '#platform/time.ts';
+import { call } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
-import type { ScreenPage, StaffScreen } from '../../contract.ts';
+import type { removeScreen, ScreenPage, StaffScreen, showNow } from '../../contract.ts';
 import { picturesQuery } from '../../pictures/web/queries.ts';
 import { pageName, shownWords } from '../../rules/pages.ts';
 import { isShownUnpaired, isSilent } from '../../rules/silence.ts';
-import { removeScreenMutation, showNowMutation } from '../queries.ts';
 
 /** A function that says which page it is. */
 export function usePageName(): (page: Omit<ScreenPage, 'seconds'>) => string {
@@ -25,12 +26,11 @@ export function ScreenRow({ screen, onArrange }: { screen: StaffScreen; onArrang
   const { name, location, pages, now: instead } = screen;
   const nameOf = usePageName();
   const confirm = useConfirm();
-  const show = useMutation({
-    ...showNowMutation,
-    onError: sayUnlessLocked('The screen could not be changed. Please try again.'),
-  });
-  const showNow = (page: ScreenPage | null) => guarded(() => show.mutateAsync({ name, page }));
-  const reason = show.isPending ? 'The screen is being changed.' : undefined;
+  const show = useAct(
+    (page: ScreenPage | null) =>
+      call<typeof showNow>('PUT /api/screens/{name}/now', { params: { name }, body: { page } }),
+    { fails: 'The screen could not be changed. Please try again.', busy: 'The screen is being changed.' },
+  );
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2.5 py-4 [overflow-wrap:anywhere]">
       <div className="grid gap-1">
@@ -45,9 +45,9 @@ export function ScreenRow({ screen, onArrange }: { screen: StaffScreen; onArrang
           <p role="status" className="font-semibold text-sun">
             {nameOf(instead)} instead of its pages
           </p>
-          <Button aria-label={`End what ${name} shows now`} onClick={() => showNow(null)} disabledReason={reason}>
+          <ActButton act={show} of={null} aria-label={`End what ${name} shows now`}>
             End
-          </Button>
+          </ActButton>
         </div>
       )}
       {confirm.isAsking ? (
@@ -73,9 +73,9 @@ export function ScreenRow({ screen, onArrange }: { screen: StaffScreen; onArrang
         <ul className="flex flex-wrap gap-2.5 py-2">
           {[...new Map(pages.map((page) => [nameOf(page), page]))].map(([label, page]) => (
             <li key={label} className="max-w-full">
-              <Button onClick={() => showNow(page)} disabledReason={reason} className="max-w-full">
+              <ActButton act={show} of={page} className="max-w-full">
                 {label}
-              </Button>
+              </ActButton>
             </li>
           ))}
         </ul>
@@ -112,9 +112,9 @@ function Heard({ screen }: { screen: StaffScreen }) {
 }
 
 function Remove({ name, confirm }: { name: string; confirm: ReturnType<typeof useConfirm> }) {
-  const { mutateAsync, isPending } = useMutation({
-    ...removeScreenMutation,
-    onError: sayUnlessLocked('The screen could not be removed. Please try again.'),
+  const remove = useAct(() => call<typeof removeScreen>('DELETE /api/screens/{name}', { params: { name } }), {
+    fails: 'The screen could not be removed. Please try again.',
+    busy: 'The screen is being removed.',
   });
   return (
     <Confirm
@@ -122,8 +122,8 @@ function Remove({ name, confirm }: { name: string; confirm: ReturnType<typeof us
       question={`Remove ${name}?`}
       no="Keep it"
       yes="Remove"
-      onYes={() => guarded(() => mutateAsync(name))}
-      disabledReason={isPending ? 'The screen is being removed.' : undefined}
+      onYes={remove.run}
+      disabledReason={remove.busy}
     >
       Its computer then shows how it becomes a named screen again.
     </Confirm>

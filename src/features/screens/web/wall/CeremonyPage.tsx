@@ -7,11 +7,11 @@ import { useWakeLock } from '#platform/web/big-screen.ts';
 import { now } from '#platform/web/clock.tsx';
 import { connectedNow, NoConnection, useConnected, whenConnected } from '#platform/web/connection.ts';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
-import type { Ceremony, CeremonyPlace } from '../../../points/contract.ts';
-import { BEGUN, PODIUM } from '../../../points/limits.ts';
-import { nextStep, toldPlaces } from '../../../points/rules.ts';
-import { ceremonyQuery, revealMutation, standingsQuery } from '../../../points/web/ceremony/queries.ts';
-import { FrozenNote } from '../../../points/web/FrozenNote.tsx';
+import type { Ceremony, CeremonyPlace } from '#features/points/contract.ts';
+import { BEGUN, PODIUM } from '#features/points/limits.ts';
+import { nextStep, toldPlaces } from '#features/points/rules.ts';
+import { ceremonyQuery, reveal, standingsQuery } from '#features/points/web/ceremony/queries.ts';
+import { FrozenNote } from '#features/points/web/FrozenNote.tsx';
 
 type Told = Pick<Ceremony, 'to' | 'places'>;
 
@@ -30,7 +30,7 @@ function useCeremony(): Told & { readonly advance: () => void } {
   /** How far this screen went by itself. */
   const [own, setOwn] = useState<number | null>(null);
   const { mutate } = useMutation({
-    ...revealMutation,
+    mutationFn: reveal,
     onSuccess: (moved) => {
       client.setQueryData(ceremonyQuery.queryKey, moved);
       setOwn((present) => (present === moved.to ? null : present));

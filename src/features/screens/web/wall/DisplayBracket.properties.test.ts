@@ -3,7 +3,7 @@ import { shownLanes } from '#features/screens/web/wall/DisplayBracket.tsx';
 import { dice, fairly, playOut, roughly } from '#testing/bracket.ts';
 import { DOUBLE, drawnOf, SINGLE, THIRD } from '#testing/bracket-sizes.ts';
 import { asShown } from '#testing/shown-bracket.ts';
-import { championOf } from '../../../brackets/web/parts/rounds.ts';
+import { championOf } from '#features/brackets/web/parts/rounds.ts';
 
 it('rounds shown never are more than fit, whatever was played', () => {
   for (let run = 0; run < 40; run += 1) {

@@ -3,10 +3,10 @@ import { shownLanes, takesTurns } from '#features/screens/web/wall/DisplayBracke
 import { win } from '#testing/bracket.ts';
 import { DOUBLE, drawnOf, SINGLE, THIRD } from '#testing/bracket-sizes.ts';
 import { asShown } from '#testing/shown-bracket.ts';
-import { fold } from '../../../brackets/engine/fold.ts';
-import type { Slot } from '../../../brackets/engine/graph.ts';
-import type { State } from '../../../brackets/engine/state.ts';
-import { championOf, firstChangedResult } from '../../../brackets/web/parts/rounds.ts';
+import { fold } from '#features/brackets/engine/fold.ts';
+import type { Slot } from '#features/brackets/engine/graph.ts';
+import type { State } from '#features/brackets/engine/state.ts';
+import { championOf, firstChangedResult } from '#features/brackets/web/parts/rounds.ts';
 
 const played = (state: State, results: Record<string, Slot>): State =>
   fold(

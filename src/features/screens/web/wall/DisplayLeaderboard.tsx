@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { nameLength } from '#features/screens/web/wall/DisplayBracket.tsx';
 import { counted } from '#platform/numbers.ts';
 import { Skeleton } from '#platform/web/ui/loading.tsx';
-import type { Standing } from '../../../brackets/contract.ts';
+import type { Standing } from '#features/brackets/contract.ts';
 
 const SHOWN = 8;
 const MEDALS = 3;

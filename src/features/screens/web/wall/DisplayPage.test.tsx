@@ -7,8 +7,8 @@ import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
-import type { Standing } from '../../../brackets/contract.ts';
-import type { Entry } from '../../../brackets/engine/state.ts';
+import type { Standing } from '#features/brackets/contract.ts';
+import type { Entry } from '#features/brackets/engine/state.ts';
 
 const ZONE = 'America/New_York';
 

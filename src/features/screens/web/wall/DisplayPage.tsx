@@ -15,10 +15,10 @@ import { useNow } from '#platform/web/clock.tsx';
 import { useConnected } from '#platform/web/connection.ts';
 import { useUpdatedAt } from '#platform/web/data-age.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
-import type { Entrant, Match } from '../../../brackets/contract.ts';
-import { atTable } from '../../../brackets/rules/tables.ts';
-import { championOf, nobodyWon } from '../../../brackets/web/parts/rounds.ts';
-import { leaderboardQuery, matchesQuery } from '../../../brackets/web/queries.ts';
+import type { Entrant, Match } from '#features/brackets/contract.ts';
+import { atTable } from '#features/brackets/rules/tables.ts';
+import { championOf, nobodyWon } from '#features/brackets/web/parts/rounds.ts';
+import { leaderboardQuery, matchesQuery } from '#features/brackets/web/queries.ts';
 import { useDisplayAddress } from './display-address.ts';
 
 /** Milliseconds between two requests (docs/behaviour.md "Display"). */

@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, send } from '#platform/web/api.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import type * as contract from '../../contract.ts';
@@ -29,13 +29,11 @@ export const screenQuery = (name: string) =>
     ...KEPT,
   });
 
-export const tellMutation = mutationOptions({
-  mutationFn: ({ name, shows }: { name: string; shows: contract.ShownPage }) => {
-    const token = safeStorage.get(TOKEN);
-    const body = { shows, ...(token !== null && { token }) };
-    return call<typeof contract.tellScreen>('POST /api/screens/{name}/seen', { params: { name }, body });
-  },
-});
+export function tellShown({ name, shows }: { name: string; shows: contract.ShownPage }) {
+  const token = safeStorage.get(TOKEN);
+  const body = { shows, ...(token !== null && { token }) };
+  return call<typeof contract.tellScreen>('POST /api/screens/{name}/seen', { params: { name }, body });
+}
 
 async function canShow(picture: Blob): Promise<boolean> {
   try {

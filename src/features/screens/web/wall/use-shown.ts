@@ -24,7 +24,7 @@ import {
   tournamentsIn,
 } from '../../rules/shown.ts';
 import type { TournamentPart } from './DisplayPage.tsx';
-import { pictureQuery, tellMutation } from './queries.ts';
+import { pictureQuery, tellShown } from './queries.ts';
 import { useWide } from './use-fit.ts';
 
 /** What a wall knows of the festival, and which of its pages have something to say. */
@@ -131,7 +131,7 @@ const TELL_MS = 30_000;
  * than PUBLIC_URL the server refuses it: then it stops, and returns the sentence that names the right address.
  */
 export function useTelling(name: string | null, { kind, eventId }: ShownPage): string | null {
-  const { mutate, error } = useMutation(tellMutation);
+  const { mutate, error } = useMutation({ mutationFn: tellShown });
   const refusal = error instanceof ApiError && error.status === 403 ? (error.sentence ?? null) : null;
   const tells = name !== null && refusal === null;
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** A short burst of square pixels after a registration or a win, on one canvas that is removed afterwards. */
 const COLOURS = ['#ffb84d', '#3dd6c4', '#ff6b5e', '#a78bfa', '#6db3ff', '#b9e769'];
 const PIECES = 70;
 const LASTS = 1100;

@@ -1,4 +1,3 @@
-/** Places and waiting entries that one code hands over. */
+/** Of one code. */
 export const MOST_HANDED_OVER = 100;
-/** Devices of a visitor. */
 export const MOST_DEVICES = 10;

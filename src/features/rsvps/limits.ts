@@ -1,2 +1,2 @@
-/** Places one visitor may take in one event. */
+/** In one event. */
 export const PLACES_PER_VISITOR = 6;

@@ -48,7 +48,6 @@ function readName(database: string, name: string): Known | null {
   return Number.isNaN(at) ? null : { name, at, kind: mark ?? HOURLY };
 }
 
-/** Newest first; ignores other files. */
 const readNames = (database: string, names: readonly string[]): Known[] =>
   names
     .map((name) => readName(database, name))
@@ -75,7 +74,6 @@ export function whichToDrop(database: string, names: readonly string[], now: Dat
   return past.filter((one) => !kept.includes(one)).map(({ name }) => name);
 }
 
-/** No backup in the last hour. */
 export const isDue = (database: string, names: readonly string[], now: Date): boolean =>
   !readNames(database, names).some(
     ({ kind, at }) => kind === HOURLY && at <= now.getTime() && at > now.getTime() - HOUR,

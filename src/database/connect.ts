@@ -19,7 +19,6 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-/** For background errors (a lost idle connection), to be logged. */
 export type Complaint = (message: string, error: Error) => void;
 
 export async function connect(

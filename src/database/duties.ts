@@ -11,12 +11,10 @@ import type { Db, Schema } from './schema.ts';
  * fuzzer check that the program never does.
  */
 
-/** One sentence for each problem. */
 export type FindProblems = (db: Db) => Promise<string[]>;
 
 type Check = readonly [says: string, rows: RawBuilder<{ what: string }>];
 
-/** One sentence for each row that one of the queries finds. */
 export const findRows =
   (...checks: readonly Check[]): FindProblems =>
   async (db) => {
@@ -138,7 +136,6 @@ export type Duties = {
   /** Emptied when the sample is cleared. Rows of other tables go with these by their foreign keys. */
   readonly cleared?: readonly Table[];
 
-  /** By kind. */
   countOwned?(db: Db, visitorId: string): Promise<Readonly<Record<string, number>>>;
   listNames?(db: Db, visitorId: string): Promise<UsedName[]>;
   /** Names that accounts have, of any phone or none. */

@@ -6,7 +6,6 @@ import type { Connection } from './connect.ts';
 import { isBusy } from './portable.ts';
 import type { Db } from './schema.ts';
 
-/** Locks the file exclusively and releases the lock at once. */
 export function isInUse(path: string): boolean {
   const database = new DatabaseSync(path);
   try {

@@ -1,4 +1,3 @@
-/** Without changing the file. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -33,7 +32,6 @@ function entriesMade(version: number): Entry[] {
   }
 }
 
-/** One sentence for each difference. */
 function foreignEntries(database: DatabaseSync, version: number): string[] {
   const [entries, made] = [entriesOf(database), entriesMade(version)];
   const ours = new Set(made.map(keyOf));
@@ -84,7 +82,6 @@ export function quoted(text: string): string {
 
 const LISTED = 3;
 
-/** Names a few of the problems. */
 export function refusal(file: string, problems: readonly string[], count = problems.length): string {
   const more = count - Math.min(problems.length, LISTED);
   return [
@@ -97,7 +94,6 @@ export function refusal(file: string, problems: readonly string[], count = probl
 
 export type Examined = { readonly version: number; readonly rows: Readonly<Record<string, number>> };
 
-/** In every schema version. */
 const ALWAYS = ['meta', 'events', 'rsvps', 'users'];
 const TOLD_PROBLEMS = 3;
 
@@ -126,7 +122,6 @@ export function examine(
   }
 }
 
-/** 0 for an empty database. */
 export function versionOf(database: DatabaseSync): number {
   if (!tablesOf(database).includes('schema_version')) return 0;
   const row = database.prepare('select version from schema_version').get();
@@ -192,7 +187,6 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 
-/** Adds the file's name to SQLite's message. */
 export function asSentence(file: string, error: unknown): unknown {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
   if (code === SQLITE_NOTADB) return new Error(`${file} is not a database.`, { cause: error });

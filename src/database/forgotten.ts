@@ -85,7 +85,6 @@ const PAGE = 500;
 
 type Row = { readonly id: string; readonly text: string; readonly at: string };
 
-/** A page at a time. */
 export async function clearTyped(
   db: Db,
   { table, key = 'id', column, fields, at: time, only = sql<boolean>`1 = 1`, topic }: Typed,

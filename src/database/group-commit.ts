@@ -8,7 +8,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { isBusy } from './portable.ts';
 
-/** `reader`: it returns rows. */
 export type Statement = {
   readonly reader: boolean;
   all(parameters: readonly unknown[]): unknown[];
@@ -17,7 +16,6 @@ export type Statement = {
 
 /** A user of the connection from acquire to release, or to the commit that it then waits for. */
 type Turn = DatabaseConnection & {
-  /** When the turn was requested. */
   readonly since: number;
   inTransaction: boolean;
   over: boolean;
@@ -31,7 +29,6 @@ type Group = PromiseWithResolvers<void> & {
   isClosing: boolean;
 };
 
-/** Each statement and COMMIT, with its milliseconds. */
 export type Observer = {
   ran(query: CompiledQuery, ms: number): void;
   committed(transactions: number, ms: number): void;
@@ -213,7 +210,6 @@ export class GroupCommitDriver implements Driver {
     else if (this.#group !== null && !this.#group.isClosing) this.#closeLater(this.#group);
   }
 
-  /** After requests that arrived together have joined the group. */
   #closeLater(group: Group): void {
     group.isClosing = true;
     const close = () => {

@@ -63,7 +63,6 @@ type Held = { readonly name: string; readonly startedAt: string };
 const ofHolder = (db: Db, { name, startedAt }: Held) =>
   db.updateTable('jobs').where('name', '=', name).where('started_at', '=', startedAt);
 
-/** False when the job was not held any more. */
 export async function renew(db: Db, held: Held): Promise<boolean> {
   const renewed = await ofHolder(db, held)
     .set({ lease_until: databaseTime(db, LEASE_MS) })
@@ -71,7 +70,6 @@ export async function renew(db: Db, held: Held): Promise<boolean> {
   return renewed.numUpdatedRows > 0;
 }
 
-/** Also plans the next run. */
 export async function finish(db: Db, held: Held, { everyMs, error }: { everyMs: number; error: string | null }) {
   await ofHolder(db, held)
     .set((eb) => ({

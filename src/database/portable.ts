@@ -13,7 +13,6 @@ const POOLER =
 
 const OTHER_TABLES =
   'The database in DATABASE_URL holds tables of another program. Choose an empty one, for instance with createdb boardwalk.';
-/** Its message says it all. */
 export const WRONG_SCHEMA = 'WRONG_SCHEMA';
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -126,13 +125,11 @@ const sqliteCodeOf = (error: unknown): number =>
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
 
-/** UNIQUE or PRIMARY KEY. */
 export const brokeUnique = (error: unknown): boolean =>
   codeOf(error) === '23505' || [SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY].includes(sqliteCodeOf(error));
 
 const SQLITE_CONSTRAINT_FOREIGNKEY = 787;
 
-/** The write referred to a row that does not exist. */
 export const brokeReference = (error: unknown): boolean =>
   codeOf(error) === '23503' || sqliteCodeOf(error) === SQLITE_CONSTRAINT_FOREIGNKEY;
 
@@ -141,7 +138,6 @@ export const worthAnotherTry = (error: unknown): boolean => ['40001', '40P01', '
 
 const SQLITE_BUSY = 5;
 
-/** Another connection has the SQLite file locked (SQLITE_BUSY). */
 export const isBusy = (error: unknown): boolean => (sqliteCodeOf(error) & 0xff) === SQLITE_BUSY;
 
 /** SQLITE_BUSY, _LOCKED, _READONLY, _IOERR, _FULL, _CANTOPEN: primary result codes in the low byte. */

@@ -56,7 +56,6 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint, hea
     hear(null);
   }
 
-  /** False when the connection was not in use any more. */
   function giveUp(listener: PreparingClient): boolean {
     if (client !== listener) return false;
     client = null;
@@ -85,7 +84,6 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint, hea
     sends = Promise.all([sends, sendBatch()]).then(() => undefined);
   }
 
-  /** Retries until the relay is stopped. */
   async function sendBatch(): Promise<void> {
     timer = null;
     if (batch.size === 0) return;
@@ -110,7 +108,6 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint, hea
       for (const [topic, ids] of changes) mergeChange(batch, topic, ids);
       if (timer === null) sendNow();
     },
-    /** Retries unsent changes once. */
     async stop() {
       stopped = true;
       for (const pending of [retry, timer]) if (pending !== null) clearTimeout(pending);

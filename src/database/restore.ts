@@ -153,7 +153,6 @@ function restoring(file: string, from: string): string {
 
 const quoted = (text: string): string => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** Rows of `meta`; empty if the present database cannot be read. */
 export type Present = ReadonlyMap<string, string>;
 
 export type Rules<S> = {
@@ -166,7 +165,6 @@ export type Restored<S> = Examined & {
   /** The backup's schema version; `version` is the one after migration. */
   readonly from: number;
   readonly database: string;
-  /** Path of the replaced database; null when there was none. */
   readonly aside: string | null;
   readonly settled: S;
 };

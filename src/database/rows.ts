@@ -10,7 +10,6 @@ export async function giveRows(db: Db, { table, json }: Owned, joining: Joining)
   );
 }
 
-/** The owner inside the JSON of a small table. */
 export async function giveFields(db: Db, { table, json }: Required<Owned>, joining: Joining): Promise<void> {
   const where = sql`${sql.ref(json)} like ${`%${joining.from}%`}`;
   await sql`update ${sql.table(table)} set ${sql.ref(json)} = ${withOwner(json, joining)} where ${where}`.execute(db);
@@ -39,13 +38,11 @@ export function idsFrom(moment: Date): string {
   return timePart(Math.max(0, moment.getTime() - LONGEST_WRITE_MS));
 }
 
-/** The first 13 characters of an id. */
 function timePart(milliseconds: number): string {
   const hex = milliseconds.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
-/** For a clock that is ahead. */
 export function laterId(id: string, aheadMs: number): string {
   const made = Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
   return timePart(made + aheadMs) + id.slice(13);

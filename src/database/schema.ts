@@ -11,7 +11,6 @@ import type { CallerSchema, PointsSchema, ToldSchema } from './schema-people.ts'
  */
 type ScreenTable = {
   name: string;
-  /** Null: all rooms. */
   location: string | null;
   pages: string;
   shown_now: string | null;
@@ -32,11 +31,8 @@ type ScreenTable = {
 type ScreenCodeTable = {
   code: string;
   made_at: string;
-  /** Hash. */
   network: string;
-  /** Of the token that the wall got with the code. */
   token_hash: string;
-  /** To half a minute. */
   polled_at: string | null;
   name: string | null;
 };
@@ -69,9 +65,7 @@ type UserTable = {
   shown_revision: Generated<number>;
   /** Null for a name from before that another user's name resembles. */
   loose_key: string | null;
-  /** Staff type or scan it. */
   code: string | null;
-  /** When the desk saw a badge of this person. */
   seen_at: string | null;
   /** Hidden since then; a job deletes it after a minute. */
   deleted_at: string | null;
@@ -161,10 +155,8 @@ type WaitingEntryTable = {
 /** Too many names were tried with the event's check-in code. */
 type CheckInAlarmTable = { event_id: string; at: string };
 
-/** `id` is from the phone. */
 type DoorTapTable = { id: string; place_id: string; checks_in: Flag; made_at: string };
 
-/** `was` and `became`: JSON of an event's state. */
 type NoticeTable = {
   visitor_id: string;
   /** Equal for everybody who was told of one change. */
@@ -220,7 +212,6 @@ type AnnouncementListTable = {
   list: string | null;
 };
 
-/** `before` and `after`: JSON. */
 type AuditEntryTable = {
   id: string;
   at: string;
@@ -247,7 +238,6 @@ type AuditPersonTable = {
   visitor_id: string | null;
 };
 
-/** `error_details`: JSON of a list of sentences. */
 type BulkUploadTable = {
   id: string;
   file_name: string;
@@ -296,7 +286,6 @@ type RemovalTable = {
   things: number;
 };
 
-/** `row`: JSON of the deleted row. */
 type RemovedRowTable = {
   removal_id: string;
   table_name: string;

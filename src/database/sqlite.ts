@@ -17,7 +17,6 @@ import { type Gathering, GroupCommitDriver, type Observer, type Statement } from
 
 /** Commands that root runs must leave files to the program's own user, and an operator must know which are missing. */
 
-/** The database and the files that SQLite keeps beside it. */
 const FILES = ['', '-wal', '-shm', '-journal'];
 
 const isRoot = (): boolean => process.getuid?.() === 0;
@@ -55,7 +54,6 @@ export function explained({ message, code = '', path }: NodeJS.ErrnoException): 
   return `${resolve(path)} cannot be opened (${code}): ${whose(resolve(path))}, and this program runs as ${nameOf(user)}.`;
 }
 
-/** Or of the next folder above that this user can see. */
 function whose(path: string): string {
   try {
     const { uid, mode } = statSync(path);

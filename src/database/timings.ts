@@ -12,7 +12,6 @@ const COMMIT = 'commit';
 const OTHER = 'other';
 export const STATEMENT_KINDS: readonly string[] = [...Object.values(KINDS), COMMIT, OTHER];
 
-/** Milliseconds. */
 const SLOW_MS = 100;
 
 /** `committed`, on SQLite only: how many transactions shared a COMMIT. */
@@ -35,7 +34,6 @@ export function timings() {
     listen(to: StatementListener): void {
       listener = to;
     },
-    /** Of five minutes. */
     recent: () => statements.sum(),
     ran,
 

@@ -24,7 +24,6 @@ export function noteChange(db: Db, topic: string, ids: readonly string[] | null 
   else announce(db, new Map([[topic, ids && new Set(ids)]]));
 }
 
-/** Places or names of these rows' visitors. */
 export function noteOwners(db: Db, rows: readonly { visitor_id: string | null }[]): void {
   for (const { visitor_id } of rows) if (visitor_id !== null) noteChange(db, topicOfVisitor(visitor_id));
 }

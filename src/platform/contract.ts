@@ -34,7 +34,6 @@ export type Who = 'anyone' | 'visitor' | 'owner' | 'admin';
 
 type Call<M extends Method> = `${M} /${string}`;
 
-/** OpenAPI style: `'DELETE /api/rsvps/{id}'`. */
 type CallAndBody =
   | { readonly call: Call<'GET' | 'DELETE'>; readonly body?: z.ZodObject }
   | { readonly call: Call<'POST' | 'PUT' | 'PATCH'>; readonly body: z.ZodObject }
@@ -88,7 +87,6 @@ type Declaration = CallAndBody &
     readonly routine?: true;
     /** So that a phone can retry without writing twice. */
     readonly idempotent?: true;
-    /** Where it is not JSON. */
     readonly mediaType?: string;
     /** Bytes; 16 KiB by default. */
     readonly bodyLimit?: number;

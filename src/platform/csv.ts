@@ -54,7 +54,6 @@ export type Separator = (typeof SEPARATORS)[number] | ' ';
 /** Excel's line above a table: `sep=;`. */
 const DECLARED = /^sep=([,;|\t])(?:\r\n|\r|\n|$)/i;
 
-/** Characters searched for the separator. */
 const SEARCHED = 65_536;
 const QUOTED = /(^|[,;|\t\r\n])[ \u00a0]*"(?:[^"]|"")*"(?=[ \u00a0]*(?:[,;|\t\r\n]|$))/g;
 
@@ -79,7 +78,6 @@ const ofFirstLine = (table: string): Separator => {
 const LINE_END = /\r\n|\r|\n/g;
 const linesIn = (text: string): number => text.match(LINE_END)?.length ?? 0;
 
-/** Non-empty rows, cells per row, characters per cell. */
 export type CsvLimits = { readonly rows: number; readonly cells: number; readonly characters: number };
 const NO_LIMITS: CsvLimits = { rows: Infinity, cells: Infinity, characters: Infinity };
 
@@ -97,7 +95,6 @@ export type CsvTable =
   | { readonly badQuoteAt: number }
   | { readonly tooMany: keyof CsvLimits; readonly line: number };
 
-/** Non-empty rows, with trimmed cells. */
 export function readCsv(
   text: string,
   { limits = NO_LIMITS, separatorOf = ofFirstLine, lenient = false }: CsvOptions = {},

@@ -13,7 +13,6 @@ export type RowChange = LiveRow & { readonly from: number; readonly checksum: nu
 export type RowsMessage = {
   readonly topic: string;
   readonly rows: readonly RowChange[];
-  /** Ids of deleted rows. */
   readonly gone: readonly string[];
 };
 
@@ -81,7 +80,6 @@ export function withChanges<Row extends LiveRow>(
 
 export type Heard = { readonly position: number; readonly message: RowsMessage };
 
-/** Null as for `withChanges`. */
 export function caughtUp<Row extends LiveRow>(
   rows: readonly Row[],
   position: number,

@@ -133,13 +133,11 @@ export const accountKey = (name: string): string => looseKey(name) || nameKey(na
 /** Created once: a new collator per comparison takes seconds for thousands of names. */
 let alphabet: Intl.Collator | undefined;
 
-/** Letters first, then accents and case. */
 export function compareNames(one: string, other: string): number {
   alphabet ??= new Intl.Collator('en', { numeric: true });
   return alphabet.compare(one, other);
 }
 
-/** In every keyboard's spelling. */
 const QUOTES = /["'`′‚„\p{Pi}\p{Pf}\u02b9-\u02bf]/gu;
 
 /** "1.1" and "1 1" are "1-1". */

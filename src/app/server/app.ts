@@ -44,7 +44,6 @@ import { hooksWith, SLICES } from './slices.ts';
 import { addSystemRoutes } from './system-routes.ts';
 import { type Host, NO_HOST, systemWarnings } from './system-warnings.ts';
 
-/** For the scope of a helper. */
 export const findEventIn =
   (db: Db): FindEvent =>
   async (kind, id) => {
@@ -70,7 +69,6 @@ export type AppParts = {
   /** Null leaves the pages out, so that routes can be tested without a build. */
   built: Built | null;
   now(): Date;
-  /** Only in a rehearsal. */
   clock?: MovableClock | null;
   newId(): string;
   checkAnswers?: boolean;
@@ -87,7 +85,6 @@ export type App = {
   context: PasswordContext;
   endpoints: readonly Endpoint[];
   deliver: Deliver;
-  /** On any instance. */
   onTold(wake: () => void): void;
   metrics: Metrics | null;
   stop(): Promise<void>;

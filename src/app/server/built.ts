@@ -7,7 +7,6 @@ import type { ProgrammeChoice } from '#features/events/rules/first-events.ts';
 import type { FestivalFacts } from '#features/festival/contract.ts';
 import type { MovableClock } from '#platform/server/movable-clock.ts';
 
-/** Of the browser's build. */
 type Chunk = {
   readonly file: string;
   readonly css?: readonly string[];
@@ -52,7 +51,6 @@ function chunkOf(manifest: Manifest, name: string): Chunk {
   return chunk;
 }
 
-/** Also indirectly, without passing `without`. */
 function reached(
   manifest: Manifest,
   from: readonly string[],
@@ -70,13 +68,11 @@ function reached(
   return [...found.values()];
 }
 
-/** Also indirectly. */
 export const preloadsOf = (manifest: Manifest): string[] =>
   reached(manifest, [ENTRY], ['imports'])
     .filter((chunk) => chunk !== manifest[ENTRY])
     .map(({ file }) => `/${file}`);
 
-/** `deskFiles`: for the dashboard in addition. */
 export function offlineFiles(manifest: Manifest): { files: string[]; deskFiles: string[] } {
   for (const name of [...DESK, ...ELSEWHERE]) chunkOf(manifest, name);
   const inEveryPage = chunkOf(manifest, ENTRY).css ?? [];

@@ -1,4 +1,3 @@
-/** For shared links in chats and feeds. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Node, Renderer } from '@takumi-rs/core';

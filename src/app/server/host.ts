@@ -26,7 +26,6 @@ export async function diskWarnings(database: string, read = statfs): Promise<War
   ];
 }
 
-/** Null for none. */
 export type BackupState = { readonly failedAt: Date | null; readonly newest: Date | null };
 
 /** Two hourly backups are missing. */
@@ -34,7 +33,6 @@ const OLD_MS = 2 * HOUR;
 /** The first backup is made a minute after the start. */
 const FIRST_MS = 10 * MINUTE;
 
-/** Since the start. */
 export function backupWarnings(
   { failedAt, newest }: BackupState,
   zone: string,
@@ -62,7 +60,6 @@ export function backupWarnings(
 
 /** Files and connections; null where the system does not tell. */
 export async function openFilesLimit(read: (path: string) => Promise<string> = readText): Promise<number | null> {
-  // Only on Linux.
   const limits = await read('/proc/self/limits').catch(() => '');
   const [, soft] = /^Max open files +(\d+)/m.exec(limits) ?? [];
   return soft === undefined ? null : Number(soft);

@@ -6,7 +6,6 @@ import type { TimedWork } from '#features/operations/system/rules.ts';
 import type { Metric } from '#platform/server/metrics.ts';
 import { oneAtATime } from '#platform/server/turns.ts';
 
-/** `row`: at the last look. `seconds`: of the last run here. */
 type Watched = { readonly job: Job; row: leases.LeasedJob | null; seconds: number };
 
 export type Jobs = {
@@ -81,7 +80,6 @@ const stateOf = ({ job: { name }, row }: Watched): TimedWork => ({
 
 type Surroundings = { readonly facts: JobFacts; readonly logger: Log; readonly ended: AbortSignal };
 
-/** Renews the lease meanwhile. */
 async function runHeld(watched: Watched, startedAt: string, { facts, logger, ended }: Surroundings): Promise<void> {
   const { readFestival, ...context } = facts;
   const { name, everyMs, run } = watched.job;

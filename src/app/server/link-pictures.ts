@@ -64,7 +64,6 @@ const versionOf = (words: PictureWords): string =>
 /** Other sites show it too, which `same-origin` would refuse. */
 const HEADERS = { ...FOR_ALL, 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' };
 
-/** By its words: a place taken draws nothing. */
 const recipeOf = (words: PictureWords): Recipe => ({
   key: `picture ${versionOf(words)}`,
   topics: [],

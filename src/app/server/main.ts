@@ -78,7 +78,6 @@ async function settleAndPrintPassword(context: PasswordContext, settings: Settin
   if (made !== null) tell(`Admin password: ${made}\n  It is shown this once. Keep it safe.`);
 }
 
-/** Then open responses are cut off. */
 const LONGEST_STOP_MS = 10_000;
 const FOLLOWED_MS = 500;
 /** Ctrl+C arrives twice, from the terminal and through npm; only a later one means "now". */

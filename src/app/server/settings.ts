@@ -140,7 +140,6 @@ export type Settings = {
   /** Null for the default. */
   streams: number | null;
   festivalFile: string;
-  /** Of a brand-new database. */
   sampleData: boolean;
   rehearsal: boolean;
   /** Not in a rehearsal: offline pages would outlive it. */

@@ -27,7 +27,6 @@ type SystemParts = {
   readonly publicUrl: string | null;
   findCaller(jar: Jar): Promise<Caller>;
   describeApi(): Promise<object>;
-  /** Served under /metrics; null for none. */
   readonly metrics: { readonly metrics: Metrics; readonly token: string } | null;
   isStopping(): boolean;
 };

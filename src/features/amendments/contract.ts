@@ -20,7 +20,6 @@ export type Amendment = z.infer<typeof Amendment>;
 
 export const Amended = Amendment.extend({
   promoted: z.string().nullable(),
-  /** Matches. */
   forfeited: z.number(),
 });
 export type Amended = z.infer<typeof Amended>;

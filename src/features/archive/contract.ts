@@ -69,7 +69,6 @@ export const FestivalFile = z.object({
   version: z.int().refine((version) => version === ARCHIVE_VERSION, 'is one that this program does not know'),
   exportedAt: moment(),
   festival: storable(200),
-  /** The import marks it as the sample again. */
   sample: z.boolean(),
   /** Its rows go by the clock of a rehearsal. Missing in files from before rehearsals. */
   rehearsal: z.boolean().default(false),
@@ -85,7 +84,6 @@ export const FestivalFile = z.object({
   brackets: z.array(ArchivedBracket).default([]),
   /** Missing in files from before the ledger. */
   points: z.array(ArchivedPointEntry).default([]),
-  /** At most one. */
   freeze: z.array(ArchivedFreeze).max(1, 'holds more than one').default([]),
   /** Missing in files from before claims. */
   claims: z.array(ArchivedClaim).default([]),
@@ -138,7 +136,6 @@ const Outline = z.object({ title: z.string(), startTime: z.string(), duration: z
 const Line = Outline.extend({ line: z.number() });
 const Value = z.union([z.string(), z.number(), z.null()]);
 
-/** `revision` is its edit revision. */
 const ChangedEvent = Line.extend({
   id: z.string(),
   revision: z.number(),
@@ -153,7 +150,6 @@ export const ProgrammeCheck = z.object({
   changed: z.array(ChangedEvent),
   /** Lines that may be an event without a line, moved or renamed: they change it, or with `apart` are new. */
   questions: z.array(Line.extend({ id: z.string(), was: Outline, isSame: z.boolean() })),
-  /** Events that would newly be in one room at one time. */
   clashes: z.array(z.tuple([Outline, Outline])),
   unchanged: z.number(),
   /** An import leaves them alone. */
@@ -203,7 +199,6 @@ export const importProgramme = endpoint({
   touches: ['events', 'audit'],
 });
 
-/** No id twice, and no reference to a missing row. */
 type Lists = Readonly<Record<string, readonly { readonly id?: string }[]>>;
 type ListToCheck = {
   readonly key: string;

@@ -18,7 +18,6 @@ export const AuditEntry = z.object({
   /** Null for earlier entries. */
   byName: z.string().nullable(),
   byRole: Role.nullable(),
-  /** 'event deleted', 'score changed'. */
   action: z.string(),
   subject: z.string(),
   /** Stays after the event is deleted. */
@@ -74,7 +73,6 @@ export type CheckedIn = z.infer<typeof CheckedIn>;
 
 const filter = {
   event: id().optional(),
-  /** As an entry shows it. */
   session: z
     .string()
     .regex(/^[\da-z-]{1,64}$/i, 'is not the end of a session')

@@ -16,7 +16,6 @@ export const TableCall = z.object({ table: z.string(), calledAt: z.string() });
 export type TableCall = z.infer<typeof TableCall>;
 
 export const Match = z.object({
-  /** Unique among the matches of all events. */
   id: z.string(),
   eventId: z.string(),
   bracket: z.enum(['winners', 'losers', 'final', 'third-place']),
@@ -220,7 +219,6 @@ export const listEntries = endpoint({
 
 const tableName = () => text(TABLES.longest, 1);
 
-/** Entrants on whose phones the call was shown. */
 export const SeenCall = TableCall.extend({ seenBy: z.array(z.string()) });
 
 export const callMatch = endpoint({
@@ -257,7 +255,6 @@ export const sawCall = endpoint({
   touches: ['calls'],
 });
 
-/** For a place on this device. */
 export const MyCall = TableCall.extend({
   matchId: z.string(),
   eventId: z.string(),

@@ -10,7 +10,6 @@ const two = (number: number): string => String(number).padStart(2, '0');
 const offsetWords = (minutes: number): string =>
   `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}${two(Math.abs(minutes) % 60)}`;
 
-/** Of these years and the years beside them. */
 export function timeZoneOf(zone: string, years: readonly number[]): string[] {
   const spans = [...new Set(years)].sort((a, b) => a - b).map((year) => ({ from: year - 1, to: year + 2 }));
   const start = (year: number) => Date.UTC(year, 0, 1);
@@ -74,7 +73,6 @@ export function cancelledEntries(notices: readonly Notice[], { zone, now, lastDa
     );
 }
 
-/** `visitorId` signed for one generation. */
 export type CalendarToken = { readonly visitorId: string; readonly signature: string };
 
 /** The signature comes first, because the log shows what begins with an id. */

@@ -73,7 +73,6 @@ export const Holding = z.object({
   named: z.boolean(),
   /** 0 is that of the place or user asked for, the others are numbered from 1, the last used first; null for none. */
   phone: z.int().nullable(),
-  /** Null without a phone. */
   since: moment().nullable(),
   /** Accurate to an hour; null without a phone. */
   lastUsed: moment().nullable(),

@@ -75,7 +75,6 @@ export const whyNotRemove = (ownerId: string, caller: Claimant): Verdict =>
 
 type NamedHolding = { readonly playerName: string; readonly nameKey: string; readonly waits: boolean };
 
-/** Most places first. */
 export function peopleIn(holdings: readonly NamedHolding[]): Joined['people'] {
   const people = [...groupBy(holdings, ({ nameKey }) => nameKey).values()].map((own) => ({
     name: own[0]?.playerName ?? '',

@@ -41,7 +41,6 @@ export const FestivalEvent = z.object({
   points: EventPoints.nullable(),
   /** Then registration is closed and the tournament type fixed. Places can still be cancelled; the entrants stay. */
   bracketDrawn: z.boolean(),
-  /** No match is left to play. */
   bracketDecided: z.boolean(),
   /** While that can be undone. */
   completedAt: z.string().nullable(),
@@ -91,7 +90,6 @@ export const ArchivedEvent = NewEvent.extend({
 });
 export type ArchivedEvent = z.output<typeof ArchivedEvent>;
 
-/** A field left out stays as it is. */
 export const EventChange = NewEvent.partial();
 export type EventChange = z.output<typeof EventChange>;
 
@@ -147,7 +145,6 @@ export const deleteEvent = endpoint({
   touches: ['events', 'rsvps'],
 });
 
-/** The deletion is final at `undoUntil`. */
 export const DeletedEvent = FestivalEvent.extend({ undoUntil: z.string() });
 export type DeletedEvent = z.infer<typeof DeletedEvent>;
 
@@ -206,7 +203,6 @@ export const EventAward = z.object({
 });
 export type EventAward = z.infer<typeof EventAward>;
 
-/** `revision`: of the bracket, 0 without one. */
 export const EventAwards = z.object({ revision: z.number(), people: z.array(EventAward) });
 export type EventAwards = z.infer<typeof EventAwards>;
 

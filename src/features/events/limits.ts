@@ -6,5 +6,4 @@ export const CAPACITY = { min: 2, max: 10_000, fallback: 16 } as const;
 export const LENGTHS = { title: 120, location: 120, description: 2000 } as const;
 /** `places`: at most so many get points; `max` for one place or for taking part. */
 export const EVENT_POINTS = { places: 8, min: 0, max: 10_000 } as const;
-/** Of an event; lengths in characters. */
 export const TABLES = { most: 60, longest: 40, longestReason: 60 } as const;

@@ -112,12 +112,10 @@ export const StoredFacts = z.strictObject({
   revision: z.int().min(1),
   facts: EditedFacts.nullable(),
   before: EditedFacts.nullable(),
-  /** Null when there is nothing to undo. */
   editedAt: z.string().nullable(),
 });
 export type StoredFacts = z.infer<typeof StoredFacts>;
 
-/** The revision is 0 until the first edit. */
 export const FactsDesk = z.object({
   facts: EditedFacts,
   revision: z.number(),

@@ -1,7 +1,6 @@
 /** Characters. */
 export const LENGTHS = { line: 60, address: 200, link: 500, text: 2000 } as const;
 export const MOST_CATEGORIES = 12;
-/** Where the facts say nothing. */
 export const ASK_ABOVE_POINTS = 100;
 
 export const limitWords = (limit: number | null): string => (limit === null ? 'no limit' : `${limit} times`);

@@ -18,7 +18,6 @@ export function festivalProblems(raw: unknown): FestivalRead | { problems: strin
 /** Separate from the festival, so that no response or page contains the badge word. */
 export type FestivalRead = { readonly festival: Festival; readonly badgeWord: string | null };
 
-/** In the file and in an edit. */
 const inconsistencies = (festival: Festival): string[] => [
   ...calendarProblems(festival),
   ...missionProblems(festival.missions),
@@ -99,7 +98,6 @@ function calendarProblems({ firstDay, lastDay, timeZone }: Festival): string[] {
   return problems;
 }
 
-/** Categories are headings, ids lead to missions, and a list with one task twice is a mistake. */
 function missionProblems(categories: readonly MissionCategory[]): string[] {
   const texts = [
     ...twice(categories.map(({ category }) => category)).map(

@@ -21,7 +21,6 @@ export const whyNotAddGame = (gamesOfDevice: number): Verdict =>
     ? null
     : new Refusal('TOO_MANY_HERE', `One person lists at most ${GAMES_PER_DEVICE} games. Remove one first.`);
 
-/** In the server's page, and first in the browser. */
 export const GAMES_SHOWN = 60;
 
 /** By name; `count` is of all games. */
@@ -32,7 +31,6 @@ export type Claim = {
   readonly admin: boolean;
 };
 
-/** By the device that added it and by organisers. */
 export const whyNotRemoveGame = ({ mine, admin }: Claim): Verdict =>
   mine || admin
     ? null

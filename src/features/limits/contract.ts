@@ -34,7 +34,6 @@ export const Registrations = z.object({
   /** Null: new devices are asked for no word. */
   badgeWord: z.string().nullable(),
   wordFrom: z.enum(['overview', 'festival.json']),
-  /** Latest first. */
   bursts: z.array(Burst),
   removals: z.array(Removal),
 });

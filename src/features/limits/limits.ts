@@ -1,6 +1,5 @@
 import { MINUTE } from '#platform/durations.ts';
 
-/** Milliseconds. */
 export const REMOVAL_UNDO_MS = 10 * MINUTE;
 
 /** Characters. */

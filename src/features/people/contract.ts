@@ -22,7 +22,6 @@ const InEvent = z.object({
  * games. No email.
  */
 export const Person = z.object({
-  /** Of one of their things. */
   id: z.string(),
   /** Of the phone, those that were looked for first. */
   names: z.array(z.string()),

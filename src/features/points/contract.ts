@@ -8,7 +8,6 @@ import { BEGUN, LENGTHS, MOST_SCREENS, PODIUM } from './limits.ts';
 export const PointKind = z.enum(['mission', 'event', 'award', 'correction', 'upload']);
 export type PointKind = z.infer<typeof PointKind>;
 
-/** Of the festival's facts. */
 export const missionId = () => z.string().regex(/^[a-z0-9-]{1,80}$/, 'is not the id of a mission');
 
 export const PointEntry = z.object({
@@ -106,14 +105,12 @@ export type CeremonyPlace = z.infer<typeof CeremonyPlace>;
 
 const reveal = z.int().min(PODIUM).max(BEGUN).nullable();
 
-/** Public. */
 export const Standings = z.object({
   /** In force from `at` on, which may lie ahead. */
   frozen: z.boolean(),
   at: moment().nullable(),
   /** 11 begun, 10 to 1 the last rank told, 0 the podium; null before the ceremony. */
   to: reveal,
-  /** Told so far, the best first. */
   places: z.array(CeremonyPlace),
 });
 export type Standings = z.infer<typeof Standings>;

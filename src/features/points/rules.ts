@@ -131,7 +131,6 @@ export function lines(entries: readonly PointEntry[]): Line[] {
     .map((entry) => ({ entry, undo: undos.get(entry.id) }));
 }
 
-/** As stored. */
 export type Ranked = { readonly userId: string; readonly rank: number; readonly points: number };
 type Competitor = { readonly id: string; readonly score: number; readonly seenAt: string | null };
 
@@ -170,11 +169,9 @@ type Ranks = readonly { readonly rank: number }[];
 export const stepAt = (places: Ranks, to: number): number =>
   to === PODIUM ? PODIUM : Math.min(BEGUN, ...places.map(({ rank }) => rank).filter((rank) => rank >= to));
 
-/** Null after the podium. */
 export const nextStep = (places: Ranks, to: number): number | null =>
   to === PODIUM ? null : Math.max(PODIUM, ...places.map(({ rank }) => rank).filter((rank) => rank < to));
 
-/** Takes back what was told last. */
 export const previousStep = (places: Ranks, to: number): number =>
   Math.min(BEGUN, ...places.map(({ rank }) => rank).filter((rank) => rank > to));
 

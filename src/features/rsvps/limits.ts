@@ -1,2 +1,1 @@
-/** In one event. */
 export const PLACES_PER_VISITOR = 6;

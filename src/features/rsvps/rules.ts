@@ -21,7 +21,6 @@ export type RegisterFacts = {
   readonly now: string;
   /** Of this visitor; 0 for a walk-in. */
   readonly placesHere: number;
-  /** Who want places together; 1 by default. */
   readonly people?: number;
   /** `heldBy`: the holder of the name's key in this event. */
   readonly name?: TypedName & { readonly heldBy: 'same-visitor' | 'other' | null };

@@ -47,7 +47,6 @@ export const ScreenPlan = z.object({
 });
 export type ScreenPlan = z.output<typeof ScreenPlan>;
 
-/** `now` is shown instead of the playlist. */
 export const Screen = z.object({
   name: z.string(),
   location: z.string().nullable(),

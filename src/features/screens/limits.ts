@@ -1,7 +1,6 @@
 export const SECONDS = { min: 5, max: 600 } as const;
 export const MOST_PAGES = 30;
 export const MOST_SCREENS = 60;
-/** Of a wall's code. */
 export const CODE_MINUTES = 10;
 /** That work at once: anybody may ask for one. */
 export const MOST_CODES = 500;

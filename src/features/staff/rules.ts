@@ -16,7 +16,6 @@ const ROLE_WORDS = {
 
 export const roleWords = (role: Staff['role']): string => ROLE_WORDS[role];
 
-/** For the organiser who makes the link. */
 export const DOES: Readonly<Record<HelperRole, string>> = {
   door: 'checks people in and adds walk-ins, without seeing emails',
   judge: 'enters results and forfeits',
@@ -31,7 +30,6 @@ export const ROLE_OPTIONS = HELPER_ROLES.map((role) => ({
 
 type Where = Pick<Desk, 'eventId' | 'location'>;
 
-/** An event that is gone has no title. */
 export const whereWords = ({ eventId, location }: Where, titleOf: (eventId: string) => string | undefined): string =>
   eventId === null ? (location ?? 'Whole festival') : (titleOf(eventId) ?? 'an event that is gone');
 
@@ -44,7 +42,6 @@ export const deskWords = (
 export const devicesWords = (devices: number): string =>
   devices === 0 ? 'not opened yet' : `on ${devices} ${devices === 1 ? 'device' : 'devices'}`;
 
-/** Helpers clear up after their event. */
 const AFTER_EVENT_MS = 2 * HOUR;
 
 type Festival = { readonly lastDay: string; readonly timeZone: string };
@@ -73,9 +70,7 @@ export function whyNotEnd(endsAt: string, now: Date, latest: string): Verdict {
   return Date.parse(endsAt) > Date.parse(latest) ? bad('is later than 05:00 after the last day') : null;
 }
 
-/** A link that ended since then can be extended. */
 export const extendableSince = (now: Date): string => new Date(now.getTime() - DAY).toISOString();
 
-/** It ends before its event does. */
 export const isTooShort = (endsAt: string, event: Timed | undefined): boolean =>
   event !== undefined && Date.parse(endsAt) < endOf(event);

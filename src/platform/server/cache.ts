@@ -9,13 +9,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { concerns } from './topics.ts';
 
-/** Packed once per encoding. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 export type Stored = { readonly bytes: Buffer; readonly headers: Readonly<Record<string, string | number>> };
 export type CachedAnswer = {
   readonly etag: string;
   readonly size: number;
-  /** Of a 304: without those about the body. */
   readonly headers: Readonly<Record<string, string>>;
   in(encoding: Encoding): Promise<Stored> | Stored;
   readonly packed: Iterable<Encoding>;
@@ -112,7 +110,6 @@ const FORCED_MS = 50;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Waits for a render slot. */
 export type Enter = (make: () => Promise<CachedAnswer>) => Promise<CachedAnswer>;
 
 export type Recipe = {

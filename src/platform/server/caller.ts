@@ -31,7 +31,6 @@ export function networkOfRequest(request: FastifyRequest): Network {
   return cameThroughUnnamedProxy(request) ? { ...network, factor: PROXY_FACTOR } : network;
 }
 
-/** The name under which a request waits at a gate. */
 export function partyOf(request: FastifyRequest): string {
   const { key, wider } = networkOf(request.ip);
   return wider ?? key;
@@ -105,7 +104,6 @@ export function watchUnnamedProxies(fastify: FastifyInstance, now: () => number)
   };
 }
 
-/** A visitor is known by one of their devices. */
 export type Caller = {
   readonly visitorId: string | null;
   readonly deviceId: string | null;
@@ -147,7 +145,6 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, publicUr
   };
 }
 
-/** Of an organiser's session and of a helper's desk. */
 export const ADMIN_COOKIE = 'fest_admin';
 export const HELPER_COOKIE = 'fest_helper';
 export const STAFF_COOKIES: readonly string[] = [ADMIN_COOKIE, HELPER_COOKIE];

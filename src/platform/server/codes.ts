@@ -21,7 +21,6 @@ export const qrCode = (address: string): Promise<string> =>
     const [{ encode }, { Transformer }] = await Promise.all([import('uqr'), import('@napi-rs/image')]);
     const { size, data } = encode(address, { ecc: 'M', border: QUIET });
     const width = size * SCALE;
-    // Four bytes a pixel.
     const pixels = new Uint8Array(width * width * 4).fill(255);
     const colours = new Uint32Array(pixels.buffer);
     const black = new Uint32Array(new Uint8Array([0, 0, 0, 255]).buffer)[0] ?? 0;

@@ -27,7 +27,6 @@ export const PATIENCE: Patience = { head: 10_000, request: 15_000, look: 2_000, 
 const SENT_PER_MS = 2;
 const LONGEST_REQUEST_MS = 10 * MINUTE;
 
-/** Without a request. */
 const IDLE_MS = 20_000;
 /** Without traffic, also in the middle of a response. */
 const STALLED_MS = 30_000;
@@ -50,7 +49,6 @@ export function limitedServer(handle: RequestListener, limits: ConnectionLimits,
   });
   server.setTimeout(STALLED_MS);
   const connections = fairShare<Socket>();
-  /** Responses that are not complete, or whose request is not. */
   const unanswered = new Map<Socket, Map<ServerResponse, Asked>>();
 
   server.on('connection', (socket: Socket) => {
@@ -169,7 +167,6 @@ export function fairShare<T>() {
         if (holders.get(name)?.items.size === 0) holders.delete(name);
     },
 
-    /** Oldest first. */
     ofLargest(): Iterable<T> {
       let largest: Holder = { items: new Set(), weight: 0 };
       for (const holder of holders.values()) if (sizeOf(holder) > sizeOf(largest)) largest = holder;

@@ -70,7 +70,6 @@ function refusalOf(raw: FastifyError, translate: (error: unknown) => unknown): R
   return translated instanceof Refusal ? translated : null;
 }
 
-/** Spent on the rest of a refused body. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_MS = 5_000;
 
@@ -108,7 +107,6 @@ export type HttpOptions = Omit<Surroundings, 'limits' | 'gate' | 'fast' | 'count
 };
 
 const BODY_LIMIT = 16 * 1024;
-/** Of a file without an ending. */
 const UNKNOWN_BYTES = 'application/octet-stream';
 /** The start itself makes the event loop late. */
 const STARTUP_GRACE_MS = 2000;

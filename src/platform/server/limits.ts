@@ -50,7 +50,6 @@ export function networkBudget({ burst, perMinute }: Rate, now: () => number, mos
     if (oldest !== undefined && (buckets.size > most || usedNow(oldest) === 0)) buckets.delete(oldest);
   }
 
-  /** The buckets of an act, with the share that it uses of each. */
   const sharesOf = ({ key, wider, factor }: Network): [key: string, share: number][] => [
     [key, 1 / (burst * factor)],
     ...(wider === null ? [] : [[wider, 1 / (burst * WIDER_FACTOR * factor)] as [string, number]]),
@@ -77,7 +76,6 @@ export function networkBudget({ burst, perMinute }: Rate, now: () => number, mos
   };
 }
 
-/** In one place, so that tests can change each. */
 export type Limits = {
   /**
    * Calls of one endpoint per minute: of one visitor on all their devices, one organiser, all other callers of a
@@ -102,7 +100,6 @@ export type Limits = {
   readonly renders: number;
   /** The network with the most loses its oldest live stream. */
   readonly streams: number;
-  /** Per network. */
   readonly newVisitors: { readonly burst: number; readonly perMinute: number };
   /** Games and users made by visitors, per festival. */
   readonly games: number;
@@ -115,7 +112,6 @@ export type Limits = {
   readonly guesses: number;
 };
 
-/** Beside those that live streams hold. */
 const CONNECTIONS_BESIDE = 5000;
 
 export const limitsFor = (streams: number): Pick<Limits, 'streams' | 'connections'> => ({

@@ -63,7 +63,6 @@ export function positions(skewMs: number) {
       }
     },
 
-    /** Also by a touch of its family. */
     isTouchedAfter(topic: string, position: number): boolean {
       return Math.max(floor, touches.get(topic) ?? 0, touches.get(familyOf(topic)) ?? 0) > position;
     },
@@ -74,7 +73,6 @@ export function positions(skewMs: number) {
      */
     within: (position: number): number => (position > now() + skewMs ? 0 : Math.min(position, last) - skewMs),
 
-    /** Everything before may have been missed. */
     reset(): void {
       touches.clear();
       floor = next();
@@ -87,7 +85,6 @@ export type Live = ReturnType<typeof liveUpdates>;
 /** `since`: the position up to which the screen knows everything; null for a first connection. */
 export type Watch = { readonly topics: readonly string[]; readonly since: number | null };
 
-/** To other instances. */
 export type Relay = {
   send(changes: Changes): void;
   /** `hear(null)`: messages may have been lost. */
@@ -102,7 +99,6 @@ type LiveParts = {
   /** Milliseconds by which a list that a screen was sent may be older than its position. */
   readonly staleMs: number;
   readonly sources: readonly Source[];
-  /** The changes could not be read; they are tried again. */
   complain(message: string, error: Error): void;
 };
 
@@ -119,7 +115,6 @@ const RETRY_MS = 3000;
 const BATCH = 250;
 /** Topics per turn of the event loop: a stranger can watch many that do not exist. */
 const TOPICS_IN_A_TURN = 50;
-/** Between two instances. */
 const SKEW_MS = 5000;
 /** One to two minutes; a closed stream that reconnects at once would push out another one. */
 const retryLater = (): string => `retry: ${60_000 + Math.round(Math.random() * 60_000)}\n\n`;
@@ -225,7 +220,6 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     if (pause === null && pending.size > 0) void flush();
   }
 
-  /** Screens reconnect, and their cookies are read again. */
   function endStreams(topics: readonly string[]): void {
     for (const screen of topics.flatMap((topic) => [...(watchers.get(topic) ?? [])])) screen.end();
   }

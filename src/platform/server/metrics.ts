@@ -7,7 +7,6 @@ import { errorMapper } from './http.ts';
 
 type Value = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
 
-/** Read when the metrics are asked for. */
 export type Metric = {
   readonly name: string;
   readonly help: string;

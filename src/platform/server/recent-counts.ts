@@ -23,7 +23,6 @@ export class RecentCounts {
     if (isSlow) minute.slow += 1;
   }
 
-  /** Includes the present minute. */
   sum(): { count: number; slow: number } {
     const oldest = Math.floor(this.#now() / MINUTE) - this.#most;
     const recent = this.#minutes.filter(({ number }) => number > oldest);

@@ -1,4 +1,3 @@
-/** For warnings, the log and /metrics. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Code } from '#platform/refusal.ts';
 import { plainOrigin } from './caller.ts';
@@ -6,9 +5,7 @@ import { RecentCounts } from './recent-counts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Instead of the pattern. */
     countedAs?: string;
-    /** Logs successes at level debug. */
     routine?: boolean;
     /** Ends when the client leaves, so its time says nothing. */
     untimed?: boolean;
@@ -30,7 +27,6 @@ export type RequestCounts = ReturnType<typeof requestCounts>;
 /** The method is not counted, because the client chooses it. */
 export const UNKNOWN = 'unknown';
 
-/** Milliseconds after the request's head. */
 type Upload = { readonly awaited: number; read: number | null };
 const uploads = new WeakMap<FastifyRequest, Upload>();
 
@@ -64,7 +60,6 @@ export function requestCounts() {
     listen(to: RequestListener): void {
       listener = to;
     },
-    /** Of five minutes. */
     recent: () => responses.sum(),
     refused(code: Code | 'BROKEN', request: FastifyRequest): void {
       listener?.refused(code);

@@ -32,7 +32,6 @@ type Known = {
 
 export type FastPath = ReturnType<typeof fastPath>;
 
-/** As many as the cache keeps. */
 const MOST = 200;
 
 /** `headers` are those of every response; `overHttps`: they include HTTPS_ONLY. */
@@ -65,7 +64,6 @@ export function fastPath(headers: Headers, overHttps: boolean) {
   }
 
   return {
-    /** Takes requests while `mayAnswer` returns true. */
     open(mayAnswer: () => boolean): void {
       isOpen = mayAnswer;
     },
@@ -190,7 +188,6 @@ const isHidden = (path: string): boolean => path.split(sep).some((part) => part.
 /** In /metrics all files are one route. */
 const COUNTED = { countedAs: 'files' };
 
-/** Except dotfiles. */
 export function addStaticFiles(fastify: FastifyInstance, root: string): void {
   for (const file of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const path = join(file.parentPath, file.name).slice(root.length + 1);

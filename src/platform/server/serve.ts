@@ -24,7 +24,6 @@ import { type CacheParts, FOR_ALL, sendCached } from './send-cached.ts';
 
 export type ScopedThing = Exclude<LeadsTo, 'points'>;
 
-/** Null for an unknown id, `none` for a thing without an event. */
 export type FindEvent = (kind: ScopedThing, id: string) => Promise<ScopedEvent | 'none' | null>;
 
 export type Surroundings = CacheParts & {
@@ -33,7 +32,6 @@ export type Surroundings = CacheParts & {
   findCaller(jar: Jar): Promise<Caller>;
   findEvent: FindEvent;
   limits: Limits;
-  /** Or refuses it because too many are in progress. */
   gate<T>(isStaff: boolean, act: () => Promise<T>): Promise<T>;
   /** Only in tests, because it costs time. */
   checkAnswers?: boolean;
@@ -45,11 +43,9 @@ type CallerOf<E extends Endpoint> = E['who'] extends 'admin' ? StaffCaller : Cal
 export type Call<E extends Endpoint> = Input<E> & {
   caller(): Promise<CallerOf<E>>;
   readonly jar: Jar;
-  /** For counting strangers. */
   readonly network: Network;
   readonly origin: string;
   readonly idempotency: { key: string; requestHash: string } | null;
-  /** Where the endpoint takes bytes. */
   readonly bytes: Uint8Array;
   /** Percent-decoded; null when missing, too long or malformed. */
   sentHeader(name: string): string | null;
@@ -169,7 +165,6 @@ async function withContractCheck<E extends Endpoint>(
   return answer;
 }
 
-/** Fills `{names}` with the request's parsed parameters. */
 function fillWith({ params, query }: Endpoint, request: FastifyRequest): (text: string) => string {
   const given: Record<string, unknown> = {
     ...(params && parseParams(params, request.params)),

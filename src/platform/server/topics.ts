@@ -3,7 +3,6 @@ import { changeOf, type LiveRow, MINE, type RowChange, type RowsMessage, type To
 
 export const familyOf = (topic: string): string => topic.split(':', 1)[0] ?? '';
 
-/** Equal, or its family. */
 export const concerns = (touched: string, topic: string): boolean => touched === topic || touched === familyOf(topic);
 
 /** Screens watch `mine`; the server adds whose it is. */
@@ -27,13 +26,11 @@ export const audienceOf = (topic: string): 'organisers' | 'staff' | 'anyone' => 
 
 export const isOfStaff = (topic: string): boolean => audienceOf(topic) !== 'anyone';
 
-/** Of the staff or of one visitor. */
 export const isRestricted = (topic: string): boolean => isOfStaff(topic) || familyOf(topic) === MINE;
 
 /** A touch may have ended an organiser's session, a helper's link or a desk. */
 export const ENDS_STAFF_STREAMS: readonly string[] = ['sessions', 'helpers'];
 
-/** By topic: ids of changed rows; null when any may have changed. */
 export type Changes = ReadonlyMap<string, ReadonlySet<string> | null>;
 
 /** Null outweighs any ids. */
@@ -67,7 +64,6 @@ export function topicIndex() {
       if (topics?.size === 0) families.delete(family);
     },
 
-    /** Itself, or every topic of its family. */
     concernedBy(touched: string): readonly string[] {
       const topics = families.get(familyOf(touched));
       if (topics === undefined) return [];
@@ -90,11 +86,9 @@ export type Source = {
   read(of: string, ids: readonly string[] | null): Promise<readonly LiveRow[] | null>;
 };
 
-/** `text` is without the position. */
 type Sent = { readonly position: number; readonly text: string };
 type Feed = ReturnType<typeof openFeed>;
 
-/** For screens that come back. */
 const REPLAY_BYTES = 64 * 1024;
 const REPLAY_MESSAGES = 500;
 /** Bytes. A longer message costs more than each screen's own request, which is answered packed or with 304. */
@@ -121,7 +115,6 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
 
   const touched = (): TouchedMessage => ({ topic });
 
-  /** Whether there is such a list. */
   async function readAll(): Promise<boolean> {
     onScreens.clear();
     const rows = await source.read(of, null);

@@ -88,7 +88,6 @@ const wordsFor = (method: string, isUnsent: boolean): string => {
 
 /** Without cookies the server takes this browser for a new one each time. */
 
-/** The message is for the person. */
 export class NoCookies extends Error {
   override readonly name = 'NoCookies';
   constructor() {
@@ -121,7 +120,6 @@ export function requireCookies(): void {
 async function expectCookieBack({ headers }: Response): Promise<void> {
   const [path, field = ''] = headers.get(KNOWN_AT_HEADER)?.split(' ') ?? [];
   if (path === undefined) return;
-  // An offline copy says nothing.
   const read = async (answer: Response) =>
     answer.headers.has(COPIED_AT_HEADER) || (await answer.json())[field] !== false;
   const request = { method: 'GET', headers: ownBuildHeader(), signal: abortAfter(CHECK_LIMIT_MS) };
@@ -210,7 +208,6 @@ export const onLocked = locked.listen;
 
 /** A question before the server accepts a write. The call is then repeated with its Idempotency-Key. */
 export type Challenge = {
-  /** Added to every write. */
   readonly headers: () => Record<string, string>;
   /** True repeats the call; false when the error is not about the question. Throws when the person cancels. */
   readonly answer: (error: ApiError) => Promise<boolean>;
@@ -220,7 +217,6 @@ export type Challenge = {
 
 let challenge: Challenge | undefined;
 
-/** The returned function removes it. */
 export const setChallenge = (set: Challenge): (() => void) => {
   challenge = set;
   return () => {

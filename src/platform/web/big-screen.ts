@@ -3,7 +3,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 const IDLE_AFTER = 3_000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
-/** After three seconds without mouse or keyboard. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
 
-/** Null removes a key. */
 export const changeQuery = (changes: Record<string, string | null>, how: { replace: boolean }): void => {
   const query = new URLSearchParams(location.search);
   for (const [key, value] of Object.entries(changes)) {

@@ -25,7 +25,6 @@ const ANSWER_AGE_MS = 3_000;
 /** Each field: what that clock showed when the steady one showed 0. */
 type Learned = {
   readonly server: number;
-  /** When the server last answered. */
   readonly device: number;
   /** False until the server has answered a page whose own time may be wrong. */
   readonly isSure: boolean;
@@ -39,7 +38,6 @@ let startSeen = 0;
 const changes = channel();
 
 const deviceStart = (): number => deviceNow() - performance.now();
-/** In a rehearsal the festival's clock is ahead of the machine's. */
 const aheadMs = (): number => Number(mark('rehearsal') ?? 0);
 
 /** Milliseconds; by the device's clock before startClock. */
@@ -138,7 +136,6 @@ export function NowProvider({ initial, children }: { initial: string; children: 
   return <Now value={now}>{children}</Now>;
 }
 
-/** ISO 8601, updated every 30 seconds. */
 export function useNow(): string {
   const now = useContext(Now);
   if (now === null) throw new Error('useNow needs a NowProvider above it');

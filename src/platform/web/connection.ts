@@ -25,7 +25,6 @@ export const isOurs = (answer: Response): boolean => answer.headers.has(BUILD_HE
 const SHOWN_AFTER_MS = 3_000;
 /** A shown loss goes when the connection has held for this long, so that a flapping network does not blink. */
 const STEADY_MS = 1_500;
-/** The last one repeats. */
 const PROBE_PAUSES_MS = [2_000, 4_000, 8_000, 15_000];
 const PROBE_TIMEOUT_MS = 5_000;
 
@@ -40,7 +39,6 @@ let responses = 0;
 let failedProbes = 0;
 let showing: ReturnType<typeof setTimeout> | undefined;
 let probing: ReturnType<typeof setTimeout> | undefined;
-/** Waiting for its time, or for a hidden page to be shown. */
 let isProbeDue = false;
 let asking: Promise<void> | undefined;
 const changes = channel();
@@ -184,7 +182,6 @@ export const useLogin = (): boolean =>
     () => false,
   );
 
-/** For what did not load. */
 export function useLoss(): boolean {
   const [wasLost] = useState(() => isLost);
   return !useConnected() || wasLost;

@@ -12,7 +12,6 @@ const copiedAtOfQuery = new WeakMap<object, string>();
 /** By query, by the festival's clock and the steady one: React Query's own time is the device's. */
 const updates = new WeakMap<object, { readonly at: number; readonly steady: number }>();
 
-/** Call for each client. */
 export const noteUpdates = (client: QueryClient): void =>
   void client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
@@ -124,7 +123,6 @@ export const StaleTime = ({ at, zone }: { at: string; zone: string }) => {
   return <time dateTime={at}>{isToday ? clockTime(at, zone) : tickerTime(at, zone)}</time>;
 };
 
-/** 'As of 11:10 AM' while the server cannot be reached. */
 export const AsOf = ({ zone }: { zone: string }) => {
   const at = useDataAge();
   return (

@@ -8,9 +8,7 @@ import { now } from './clock.tsx';
 const drafts = new Map<string, object>();
 
 export type Draft = {
-  /** The form opened with what was typed before. */
   readonly isRestored: boolean;
-  /** Call when the form was sent or cancelled. */
   readonly discard: () => void;
   readonly restart: () => void;
 };
@@ -104,7 +102,6 @@ export function useIdempotentMutation<Answer, Sent extends WithKey>(options: Use
   return {
     isPending: mutation.isPending,
     error: mutation.error,
-    /** What was sent last. */
     sent: mutation.variables,
     reset: mutation.reset,
     mutate: (body: Omit<Sent, keyof WithKey>) => mutation.mutate(withKey(body)),

@@ -11,7 +11,6 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** On the live stream; by default the first part of the key. */
       topic?: string;
-      /** For lists whose rows the stream changes. */
       rows?: { readonly order: Order | null };
       /** Milliseconds between requests while the stream is away. */
       poll?: number;
@@ -63,7 +62,6 @@ export function knowUpTo(topic: string, position: number): void {
   knownUpTo.set(topic, Math.max(knownUpTo.get(topic) ?? 0, position));
 }
 
-/** For answers that were read before the message. */
 export function remember(topic: string, heard: Heard): void {
   const now = performance.now();
   const recent = (heardOf.get(topic) ?? []).filter(({ at }) => now - at < REMEMBERED_MS);

@@ -28,7 +28,6 @@ export const reloadLostPage = (error: unknown, reload: () => void): void => {
 
 type Props = {
   readonly children: ReactNode;
-  /** Shown after the children failed; `retry` renders them again. */
   readonly fallback: (retry: () => void) => ReactNode;
   readonly onError?: (error: unknown) => void;
 };
@@ -56,12 +55,10 @@ export type OnDemand<P> = ComponentType<P> & { readonly preload: () => Promise<u
 
 const failedParts = new Set<() => void>();
 
-/** When they are next rendered. */
 export const retryFailedParts = (): void => {
   for (const reset of failedParts) reset();
 };
 
-/** One for each fallback on screen. */
 const rerenders = new Set<() => void>();
 const rerenderAll = () => {
   for (const rerender of rerenders) rerender();

@@ -13,7 +13,6 @@ export function offerReload(): void {
   });
 }
 
-/** In the page's head. */
 export const mark = (name: string): string | null =>
   globalThis.document?.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null;
 
@@ -64,5 +63,4 @@ export function noteBuild({ headers }: Response): void {
 export const hasOtherBuild = (): boolean => hasOther;
 export const useOtherBuild = (): boolean => useSyncExternalStore(otherBuild.listen, hasOtherBuild, () => false);
 
-/** With each such answer. */
 export const onOtherBuild = otherBuild.listen;

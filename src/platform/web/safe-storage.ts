@@ -12,9 +12,7 @@ export const safeStorage = {
     try {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
-    } catch {
-      // Not stored.
-    }
+    } catch {}
   },
 };
 

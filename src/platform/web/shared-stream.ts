@@ -5,7 +5,6 @@
 import { MOST_TOPICS } from '../live.ts';
 import { pageBuild } from './page-build.ts';
 
-/** At most one for each name. */
 export function namedTimers() {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const cancel = (name: string): void => {
@@ -91,7 +90,6 @@ export function sharedStream(watch: () => Watch, hear: (event: StreamEvent) => v
     hear(event);
   };
 
-  /** From the lowest position of all pages. */
   const connect = (): void => {
     timers.cancel('reopen');
     source?.close();

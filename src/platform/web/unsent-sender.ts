@@ -12,7 +12,6 @@ export type Sender = {
   /** Sends a write as it was before this try. Null when nobody has to be told; errors become `endOf`. */
   readonly send: (write: Unsent<never>) => Promise<End | null>;
 };
-/** By kind of write. */
 export type Senders = Readonly<Record<string, () => Promise<Sender>>>;
 
 /** By the badge word, by unlocking, or by opening another helper's link. */

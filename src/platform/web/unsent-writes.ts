@@ -119,7 +119,6 @@ async function commit(writes: Writes<'readwrite'>): Promise<void> {
   });
 }
 
-/** Once for each id, however often it is called. */
 export async function addUnsent(write: NewWrite): Promise<void> {
   await transact('readwrite', async (writes) => {
     // The order is the key, which the database gives.

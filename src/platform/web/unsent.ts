@@ -21,7 +21,6 @@ export type Unsent<Body = unknown> = {
   readonly order: number;
   /** Also the Idempotency-Key. */
   readonly id: string;
-  /** Which sender it belongs to. */
   readonly kind: string;
   readonly body: Body;
   /** Not sent for the first time after this. */
@@ -49,7 +48,6 @@ export function flagUnsent(count: number): void {
   changes.tell();
 }
 
-/** In this tab or in another. */
 export function onUnsent(listener: () => void): () => void {
   // The key is null when all of local storage was cleared.
   const elsewhere = ({ key }: StorageEvent) => {

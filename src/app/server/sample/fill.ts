@@ -22,7 +22,6 @@ export type SampleEvent = Omit<NewEvent, 'startTime'> & {
   readonly at: string;
   /** Minutes since its start when the festival is moved to today; otherwise `at` counts. */
   readonly startedAgo?: number;
-  /** In a tournament in seed order. */
   readonly guests: readonly string[];
   /** In order: minutes after the start, match, games won by each player. */
   readonly results?: readonly (readonly [after: number, match: string, one: number, other: number])[];
@@ -164,7 +163,6 @@ function sampleFile({ people, programme }: Contents, festival: Festival, { now, 
 
 const TABLES = ['1', '2', '3', '4'];
 
-/** Lists that slices keep with their code. */
 const ownLists = (stamp: () => object): (readonly [key: string, rows: object[]])[] =>
   SLICES.flatMap(({ archived }: Duties) => {
     if (archived?.sample === undefined) return [];
@@ -180,7 +178,6 @@ const arrival = (timed: Timed, index: number): string | null =>
     ? iso(timed.start - (1 + ((index * 7) % 24)) * MINUTE)
     : null;
 
-/** With the results entered until now. */
 function bracketOf({ event: { tournamentType, results = [] }, start }: Timed, now: number) {
   if (tournamentType === null) return [];
   const lines = results.map(([after, match, one, other]) => ({

@@ -12,7 +12,6 @@ export async function dropCopies(): Promise<void> {
   await Promise.all(answersIn(names).map((name) => caches.delete(name)));
 }
 
-/** Pages that are of use without network. */
 const NAMES = [
   ['/', 'Events'],
   ['/schedule', 'My schedule'],
@@ -24,7 +23,6 @@ const NAMES = [
   ['/privacy', 'Privacy'],
 ] as const;
 
-/** Until the worker is asked again. */
 const AGAIN_MS = 5_000;
 
 /** `silent`: the worker does not know the question. */

@@ -3,7 +3,6 @@ import type { Opens } from './start.ts';
 /** A worker from before the question never answers. */
 const LIMIT_MS = 2_000;
 
-/** Null when the worker does not answer. */
 export const askOpens = (worker: ServiceWorker): Promise<Opens | null> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -16,7 +16,6 @@ export const PAGES = [
   '/join',
   '/check-in',
 ] as const;
-/** Drawn for one visitor. */
 const OWN_PAGES: readonly string[] = ['/schedule'];
 
 export const LISTS = [
@@ -54,7 +53,6 @@ type Asked = {
   readonly path: string;
   readonly search: string;
   readonly isPage: boolean;
-  /** Of the page that asks. */
   readonly from: string | null;
 };
 
@@ -128,7 +126,6 @@ export const limitAfter = (sinceLate: number, limit: number): number =>
 
 export const isSlowAfter = (limit: number): boolean => limit >= SLOW_LIMIT_MS;
 
-/** Of a copy; and copies in a cache. */
 const OLDEST_MS = 14 * DAY;
 const MOST = 80;
 
@@ -148,7 +145,6 @@ export const unused = (names: readonly string[], own: string, open: readonly str
     return build !== undefined && build !== own && !open.includes(lockOf(build));
   });
 
-/** That the visitor plays in. */
 export function bracketsOf(places: unknown, events: unknown): string[] {
   const mine = new Set(rowsOf(places).map(({ eventId }) => eventId));
   const played = rowsOf(events).filter(({ id, tournamentType }) => mine.has(id) && Boolean(tournamentType));

@@ -1,4 +1,3 @@
-/** Loaded once the page stands. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { renewAtVisit } from '#features/news/push/web/phone/renew.ts';
 import { COPIED_AT_HEADER, DEVICE_COPIED_AT_HEADER } from '#platform/build.ts';
@@ -53,12 +52,10 @@ const PUT_AWAY_MS = 2 * MINUTE;
 
 const WORKER = '/sw.js';
 
-/** For the worker of another build. */
 const LOOK_MS = 10_000;
 /** A server that has just started may be too busy for all of it. */
 const AGAIN_MS = [12_000, 24_000, 48_000];
 
-/** Also offers another build than the page's. */
 export async function startWorker(client: QueryClient, build: string): Promise<void> {
   copyLive(client, build);
   void renewAtVisit();

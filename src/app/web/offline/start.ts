@@ -1,6 +1,3 @@
-/** Needed before anything of the worker is loaded. */
-
-/** For strangers, or for paper. */
 const SHARED = /^\/(?:display|print)(?:\/|$)/;
 
 export const mayStart = (path: string): boolean => !SHARED.test(path);

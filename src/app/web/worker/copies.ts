@@ -74,7 +74,6 @@ export const ageOf = (copy: Response | undefined): number =>
 /** So that the next requests of a slow page do not wait as long again. */
 let lateAt = Number.NEGATIVE_INFINITY;
 
-/** In the end the late response. */
 export async function networkThenCopy(
   asked: Promise<Response>,
   copy: () => Promise<Response | undefined>,

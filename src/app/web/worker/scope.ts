@@ -2,9 +2,7 @@
 declare const self: ServiceWorkerGlobalScope & {
   readonly BUILD: {
     readonly hash: string;
-    /** Of the visitors' screens. */
     readonly files: readonly string[];
-    /** Of the dashboard alone. */
     readonly deskFiles: readonly string[];
   };
 };

@@ -9,7 +9,6 @@ import { build, deskFiles, files, worker } from './scope.ts';
 
 /** The page's own requests come first. */
 const AT_ONCE = 4;
-/** A copy of any age will do. */
 const ANY = Number.POSITIVE_INFINITY;
 
 /** A download that hangs would hold up the worker of every later build. */
@@ -49,7 +48,6 @@ async function copyFile(path: string): Promise<void> {
   await shell.put(path, answer);
 }
 
-/** Throws when it cannot be copied. */
 async function refresh(path: string, isPage: boolean, ageMs: number): Promise<void> {
   const place = cacheKeyOf({ method: 'GET', path, search: '', isPage, from: null });
   if (place === null) return;
@@ -62,7 +60,6 @@ async function refresh(path: string, isPage: boolean, ageMs: number): Promise<vo
   await Promise.all(works);
 }
 
-/** In any build's cache. */
 export const hasDeskCopy = async (): Promise<boolean> =>
   (await caches.match(ADMIN, { ignoreVary: true })) !== undefined;
 

@@ -10,7 +10,6 @@ export type Count = { readonly guesser: string; readonly free: number };
 export type Tries = { failures: number; nextAt: string; lastAt: string };
 
 export type Budget = { readonly name: string; readonly perMinute: number };
-/** Since the budget's current minute began. */
 export type Spent = { readonly used: number; readonly since: string };
 
 /** Seconds: 0 for the free tries, then 1, 2, 4 … 30. */
@@ -39,7 +38,6 @@ export function budgetWait(spent: Spent | null, perMinute: number, now: string):
 }
 
 type From = { visitorId: string | null; network: { key: string; wider: string | null } };
-/** `network`: all callers there without a cookie. */
 export type FreeTries = { readonly device: number; readonly devices: number; readonly network: number };
 
 /**

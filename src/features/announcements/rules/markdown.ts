@@ -100,7 +100,6 @@ function lineOf(text: string): Line {
 
 const isItem = (kind: Line['kind']): kind is 'bullet' | 'number' => kind === 'bullet' || kind === 'number';
 
-/** A heading is its own block. */
 function proseBlocks(prose: string): Block[] {
   const groups: { kind: Line['kind']; lines: string[] }[] = [];
   for (const raw of prose.split('\n')) {

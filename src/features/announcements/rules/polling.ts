@@ -51,7 +51,6 @@ export function isStale({ fetchedAt, failedAt }: StoredBoard, now: string): bool
   return (failedAt !== null && failedAt >= fetchedAt) || Date.parse(now) - Date.parse(fetchedAt) >= OLD_MS;
 }
 
-/** Sentences for an organiser; null when there is no problem. */
 export function problemOf(reply: Reply): string | null {
   switch (reply.kind) {
     case 'messages':

@@ -74,14 +74,11 @@ export const missingColumns = ({ positions }: Columns): Field[] =>
     (field) => !positions.has(field) && !(field === 'start' && positions.has('date') && positions.has('time')),
   );
 
-/** '' for a missing field. */
 export function textsOf(cells: readonly string[], { positions }: Columns): Record<Field, string> {
   const text = (column: Column): string => cells[positions.get(column) ?? -1] ?? '';
   const texts = Object.fromEntries(FIELDS.map((field) => [field, text(field)])) as Record<Field, string>;
   return positions.has('start') ? texts : { ...texts, start: `${text('date')} ${text('time')}`.trim() };
 }
-
-/** Can be imported again. */
 
 /** In the festival's zone, except in the hour that the clocks repeat. */
 const startOf = (iso: string, zone: string): string => {

@@ -14,7 +14,6 @@ import type { ProgrammeRow, ReadProgramme } from './programme.ts';
 
 type Pair = { readonly row: ProgrammeRow; readonly event: FestivalEvent };
 export type Pairing = {
-  /** By id, or by title, start and room. */
   readonly pairs: readonly Pair[];
   /** Rows without an event, each with an event without a row that may be the same. */
   readonly guesses: readonly Pair[];
@@ -88,7 +87,6 @@ function repeats(rows: readonly ProgrammeRow[]): Problem[] {
   });
 }
 
-/** Besides the title, the surest first. */
 const BY_START: readonly (readonly Feature[])[] = [
   ['start', 'host'],
   ['start'],
@@ -185,7 +183,6 @@ export type Difference = {
   readonly matched: ReadonlySet<string>;
   readonly untouched: readonly FestivalEvent[];
   readonly problems: readonly Problem[];
-  /** An organiser decides on them. */
   readonly questions: readonly (Pair & { readonly isSame: boolean })[];
 };
 
@@ -262,7 +259,6 @@ export function plannedBy({ added, changed }: Difference, programme: readonly Fe
 
 const byLine = (one: { readonly line: number }, other: { readonly line: number }): number => one.line - other.line;
 
-/** Enough of a description to recognise what changed. */
 const SHOWN = 200;
 function shownValue(value: string | number | EventPoints | null): string | number | null {
   if (typeof value === 'string' && value.length > SHOWN) return `${value.slice(0, SHOWN).toWellFormed()}…`;
@@ -272,7 +268,6 @@ function shownValue(value: string | number | EventPoints | null): string | numbe
 /** Changes that people with a place, or in line, get a notice of. */
 const NEWS = ['title', 'startTime', 'location'] as const;
 
-/** `devices`: how many would get a notice. */
 export const shownChange = ({ line, event, change }: Changed, devices = 0): ChangedEvent => ({
   line,
   id: event.id,

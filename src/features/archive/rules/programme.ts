@@ -29,7 +29,6 @@ function hourOf(hour: string, half: string | undefined): number | null {
   return (number % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 }
 
-/** Two when slashes are ambiguous. */
 function days(typed: string): { days: [string, string, string][]; time: RegExpExecArray } | null {
   const yearFirst = YEAR_FIRST.exec(typed);
   if (yearFirst !== null) {

@@ -10,7 +10,6 @@ export const CHECK_INS: readonly string[] = ['checked in by staff', 'walk-in add
 export type Group = Pick<CheckInLine, 'eventId' | 'title' | 'location' | 'hour' | 'count' | 'lastAt'> &
   Pick<CheckedIn, 'by' | 'name'>;
 
-/** Newest first. */
 export function foldCheckIns(groups: readonly Group[]): CheckInLine[] {
   const lines = groupBy(groups, ({ eventId, hour }) => `${eventId} ${hour}`);
   return [...lines.values()].flatMap((of) => of.slice(0, 1).map((first) => lineOf(first, of))).toSorted(newestFirst);
@@ -54,7 +53,6 @@ export const byWords = ({ by, name }: Pick<CheckedIn, 'by' | 'name'>): string[] 
   return [by === 'owner' ? CODE : `${CODE} on another phone`];
 };
 
-/** Newest first. */
 export const placedAmong = <C extends { readonly at: string }>(
   changes: readonly C[],
   lines: readonly CheckInLine[],

@@ -1,9 +1,7 @@
 import type { AuditEntry } from '../contract.ts';
 
-/** Null on the side where the field did not exist. */
 export type Difference = { readonly field: string; readonly before: string | null; readonly after: string | null };
 
-/** Fields that mean nothing to people. */
 const HIDDEN = new Set([
   ...['id', 'eventId', 'matchId', 'gameType', 'mine', 'completedAt', 'editRevision', 'revision', 'generation'],
 ]);
@@ -74,7 +72,6 @@ function itemsOf(list: unknown, other: unknown): unknown {
 const partsOf = (side: unknown): Parts =>
   side === null || side === undefined ? {} : isParts(side) ? side : { value: side };
 
-/** All fields of a thing that is new or deleted. */
 export function differences(
   { before, after }: Pick<AuditEntry, 'before' | 'after'>,
   sayMoment: SayMoment,

@@ -11,7 +11,6 @@ const isSide = (value: unknown): value is Side => typeof value === 'object' && v
 const namesIn = (side: Side): string[] =>
   NAME_FIELDS.flatMap((field) => side[field]).filter((name) => typeof name === 'string');
 
-/** Also a name from before the row was renamed. */
 export function entriesAbout(entries: readonly OldEntry[], rows: readonly { id: string; name: string }[]): string[] {
   const ids = new Set(rows.map(({ id }) => id));
   const read = entries.map(({ id, before, after }) => ({ id, sides: [before, after].filter(isSide) }));

@@ -31,14 +31,12 @@ export const ENTRANTS = { min: 2, max: 256 } as const;
 
 const roundsOf = (entrants: number): number => Math.ceil(Math.log2(entrants));
 
-/** The next power of two. */
 export const bracketSize = (entrants: number): number => 2 ** roundsOf(entrants);
 
 /** Top to bottom; `size` is a power of two. */
 export const seedOrder = (size: number): Seed[] =>
   size === 1 ? [1] : seedOrder(size / 2).flatMap((seed) => [seed, size + 1 - seed]);
 
-/** Byes for missing seeds. */
 export const firstRound = (entrants: number): Source[] =>
   seedOrder(bracketSize(entrants)).map((seed) => (seed <= entrants ? { kind: 'seed', seed } : { kind: 'bye' }));
 
@@ -56,7 +54,6 @@ const pairs = (sources: readonly Source[]): [Source, Source][] =>
 const comingFrom = (kind: 'winner' | 'loser', matches: readonly UnlinkedMatch[]): Source[] =>
   matches.map(({ id }) => ({ kind, of: id }));
 
-/** The same in both tournament types. */
 const winnersRounds = (
   entrants: number,
   labelOf: (round: number, rounds: number) => string,

@@ -50,7 +50,6 @@ const passBye = (bye: MatchNode, arrivals: Arrivals): MatchNode => {
   return { ...bye, winner: moving === 0 ? 1 : 2, up: { ...up, sinceEntry: bye.sinceEntry }, down: nobody };
 };
 
-/** `since`: when its players moved on. */
 type Resolution = Pick<MatchNode, 'winner' | 'scores' | 'reason' | 'decidedBy' | 'validResults'> & {
   readonly upSince: number;
   readonly downSince: number;
@@ -132,7 +131,6 @@ const arrival = (graph: Graph, matches: readonly MatchNode[], source: Source): A
   return source.kind === 'winner' ? from.up : from.down;
 };
 
-/** Omits a reset that is not needed. */
 const settle = (
   graph: Graph,
   matches: MatchNode[],
@@ -184,7 +182,6 @@ type Change = {
   readonly revision: number;
 };
 
-/** Goes on to later matches as long as their players change. */
 const follow = (change: Change, id: MatchId, entered?: readonly Numbered<Result>[]): void => {
   const { graph, matches, replaced, revision } = change;
   const index = graph.indexOf.get(id) ?? -1;
@@ -210,7 +207,6 @@ const takeBack = (matches: MatchNode[], { replaced }: History, revision: number)
   }
 };
 
-/** The entry is the `revision`th of the list. */
 function apply(
   graph: Graph,
   matches: MatchNode[],
@@ -228,7 +224,6 @@ function apply(
   return { replaced: change.replaced, earlier: history };
 }
 
-/** `whyNotEnter` allowed each entry when it was appended. */
 export function fold(graph: Graph, entries: readonly Entry[]): State {
   const matches: MatchNode[] = [];
   for (const match of graph.matches) settle(graph, matches, match, [], 0);

@@ -64,7 +64,6 @@ export const winnersLabel = (round: number, rounds: number, double: boolean): st
   return double ? `Winners ${name}` : name.charAt(0).toUpperCase() + name.slice(1);
 };
 
-/** "Losers round 2", "Losers final". */
 export const losersLabel = (round: number, rounds: number): string =>
   round === rounds ? 'Losers final' : `Losers round ${round}`;
 

@@ -13,13 +13,10 @@ import {
   type State,
 } from './state.ts';
 
-/** One player's score in a match. */
 export const MATCH_SCORE = { min: 0, max: 999 } as const;
 
-/** Titles listed before "and 12 more". */
 const MOST_NAMED = 6;
 
-/** The entry that an undo would revert. */
 export const lastAction = (state: State): Numbered<Action> | null => actions(state.entries).at(-1) ?? null;
 
 /** In the graph's order. An undo clears none. */

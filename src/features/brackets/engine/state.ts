@@ -51,7 +51,6 @@ export type MatchState = {
   /** Also by a bye; null while undecided and when nobody advances. */
   readonly winner: Slot | null;
   readonly scores: readonly [number, number] | null;
-  /** Null unless done. */
   readonly reason: Reason | null;
   /** Index of the deciding entry; null for undecided, bye, forfeited by a disqualified player. */
   readonly decidedBy: number | null;
@@ -85,7 +84,6 @@ export type State = {
   readonly history: History | null;
   /** Null until decided, when nobody was left to win, and in formats without a final. */
   readonly champion: Seed | null;
-  /** Nothing is left to play. */
   readonly over: boolean;
 };
 

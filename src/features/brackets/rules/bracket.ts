@@ -35,7 +35,6 @@ export type Line = { readonly entry: Entry; readonly enteredAt: string; readonly
 
 export type StoredBracket = {
   readonly eventId: string;
-  /** Different for every draw. */
   readonly drawId: string;
   /** The first is seed 1. */
   readonly entrants: readonly DrawnEntrant[];
@@ -43,7 +42,6 @@ export type StoredBracket = {
   readonly drawnAt: string;
   /** Null in the sample and in an imported festival. */
   readonly drawnBy: Author | null;
-  /** The bracket's revision then. */
   readonly drawnRevision: number;
   readonly lines: readonly Line[];
 };
@@ -51,9 +49,7 @@ export type StoredBracket = {
 export type PresentNames = {
   readonly byRsvp: ReadonlyMap<string, string>;
   readonly byUser: ReadonlyMap<string, string>;
-  /** Of places and users. */
   readonly visitors: ReadonlyMap<string, string | null>;
-  /** By place: the table at which its person always plays. */
   readonly fixedTables?: ReadonlyMap<string, string>;
 };
 
@@ -64,7 +60,6 @@ export type PresentEntrant = DrawnEntrant & {
   readonly fixedTable: string | null;
 };
 
-/** `seenBy`: entrants whose phones showed the call. */
 export type StoredCall = TableCall & {
   readonly matchId: MatchId;
   readonly location: string;

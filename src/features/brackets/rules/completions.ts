@@ -11,7 +11,6 @@ import type { State } from '../engine/state.ts';
 
 /** `userId`: the account of that name at the draw. `visitorId`: the visitor who holds the place. */
 export type Participant = {
-  /** Of the place. */
   readonly id: string;
   readonly name: string;
   readonly userId: string | null;
@@ -65,7 +64,6 @@ function oncePerAccount(awards: readonly Award[], accounts: readonly Account[], 
   return awards.map((award) => (kept.get(award.userId) === award ? award : { ...award, userId: null }));
 }
 
-/** Without those who were disqualified. */
 function playersIn({ matches }: State): Set<number> {
   const [played, disqualified] = [new Set<number>(), new Set<number>()];
   for (const { status, players, winner, reason } of matches) {

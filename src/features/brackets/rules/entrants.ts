@@ -8,7 +8,6 @@ import { bracketSize, ENTRANTS } from '../engine/build.ts';
 
 /** docs/behaviour.md "Tournaments" */
 type Candidate = {
-  /** 0 without a user. */
   readonly score: number;
   /** ISO 8601 UTC. */
   readonly registeredAt: string;
@@ -35,13 +34,10 @@ export const shuffled = <T>(list: readonly T[], random: () => number): T[] => {
 export type GenerateFacts = {
   readonly event: Pick<FestivalEvent, 'status' | 'tournamentType'>;
   readonly checkedIn: number;
-  /** Not checked in. */
   readonly missing: readonly { readonly id: string; readonly name: string }[];
   /** Refuses to draw while a person is missing. */
   readonly everybody: boolean;
-  /** Places that the organiser agreed to leave out. */
   readonly without: readonly string[];
-  /** In the present bracket. */
   readonly hasResults: boolean;
   readonly replace: boolean;
 };
@@ -87,14 +83,12 @@ export const whyNotGenerate = (facts: GenerateFacts): Verdict => {
   return new Refusal('PLAYERS_MISSING', sentence, { missing: missing.map(({ id }) => id) });
 };
 
-/** In seed order. */
 export const entrantsIn = (matches: readonly Match[]): Entrant[] => {
   const players = matches.flatMap(({ player1, player2 }) => [player1, player2]);
   const bySeed = new Map(players.flatMap((player) => (player === null ? [] : [[player.seed, player]])));
   return [...bySeed.values()].sort((one, other) => one.seed - other.seed);
 };
 
-/** Also with a bye. */
 export const isIn = ({ player1, player2 }: Match, id: string): boolean => player1?.id === id || player2?.id === id;
 
 /** A bye decides nothing. The server also counts results that an undo can bring back. */
@@ -173,7 +167,6 @@ export const whyNotSubstitute = (
 
 type Place = { readonly id: string };
 
-/** Who still have a match to play. */
 export const withoutPlace = (matches: readonly Match[], places: readonly Place[]): Entrant[] => {
   const ids = new Set(places.map(({ id }) => id));
   return entrantsIn(matches).filter(({ id }) => !ids.has(id) && matches.some((match) => isOpenFor(match, id)));

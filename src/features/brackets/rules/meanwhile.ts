@@ -20,7 +20,6 @@ const changed = ({ title, present, by }: Stale): Refusal =>
     `${isolated(by ?? 'Another organiser')} has just changed this match. ${title} now: ${standsAs(present)}`,
   );
 
-/** `revision`: the match's or the bracket's. */
 export const changedBy = ({ drawnRevision, drawnBy, lines }: StoredBracket, revision: number): string | null =>
   (revision > drawnRevision ? lines[revision - drawnRevision - 1]?.enteredBy : drawnBy)?.name ?? null;
 
@@ -36,10 +35,8 @@ type Stale = {
   readonly title: string;
   readonly present: Match;
   readonly by: string | null;
-  /** The organiser saw the present revision of the match. */
   readonly isCurrent: boolean;
   readonly samePlayers: boolean;
-  /** Null clears the result. */
   readonly outcome: Outcome | null;
 };
 

@@ -32,7 +32,6 @@ export function namedTables(typed: string): string[] {
 
 /** In another event the same person has the same name, however it is spelled. */
 export type Player = {
-  /** Of the place. */
   readonly id: string;
   readonly eventId: string;
   readonly name: string;
@@ -42,7 +41,6 @@ export type Player = {
   readonly fixedTable: string | null;
 };
 
-/** `tables`: the open ones of its event. */
 export type Ready = {
   readonly id: string;
   /** A judge undid its call. */
@@ -80,7 +78,6 @@ export const whoPlays = (
   return null;
 };
 
-/** Only while it is open. */
 const fixedOf = ({ players, tables }: Ready): string | null =>
   players.flatMap(({ fixedTable }) =>
     fixedTable === null ? [] : tables.filter((table) => sameTable(table, fixedTable)),

@@ -60,7 +60,6 @@ const callOf = ({ calls }: Bracket, match: MatchId): TableCall | null => {
 
 export const seedsOf = ({ players }: MatchState): number[] => players.filter((who) => typeof who === 'number');
 
-/** In the graph's order. */
 export const asMatches = (bracket: Bracket): Match[] => bracket.state.matches.map((found) => asMatch(bracket, found));
 
 /** Includes a match that the entry ended: a correction can make the reset needless. */

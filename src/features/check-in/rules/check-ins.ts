@@ -10,7 +10,6 @@ export const undoSince = (minutes: UndoMinutes, now: string): string =>
 
 type CheckedIn = Pick<StaffRsvp, 'checkedInBy' | 'checkedInAt'>;
 
-/** Checked in by other devices. */
 export const madeByCode = <P extends CheckedIn>(places: readonly P[], minutes: UndoMinutes, now: string): P[] =>
   places.filter((place) => place.checkedInBy === 'code' && (place.checkedInAt ?? '') >= undoSince(minutes, now));
 

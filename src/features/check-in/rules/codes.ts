@@ -21,7 +21,6 @@ const FORM = /^1\.check-in\.([\w-]{1,64})\.([1-9]\d{0,8})\.([\w-]{43})$/;
 
 export const codeText = ({ eventId, generation }: Code): string => `1.check-in.${eventId}.${generation}`;
 
-/** Null for anything else. */
 export function readCode(token: string): SignedCode | null {
   const [, eventId, generation, signature] = FORM.exec(token) ?? [];
   if (eventId === undefined || generation === undefined || signature === undefined) return null;
@@ -40,7 +39,6 @@ export const eventGone = (): Refusal =>
     'This check-in code is for an event that is not in the programme any more. Please see event staff.',
   );
 
-/** festival.json's `checkIn`. */
 export type Window = { readonly opensMinutesBefore: number; readonly closesMinutesAfter: number };
 type Timed = Pick<FestivalEvent, 'title' | 'startTime' | 'duration'> & Partial<Pick<FestivalEvent, 'lateMinutes'>>;
 

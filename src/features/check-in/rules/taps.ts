@@ -9,7 +9,6 @@ import type { CheckedInBy } from './check-ins.ts';
 
 export type DoorTap = {
   readonly eventId: string;
-  /** For a later message. */
   readonly title: string;
   /** Null for a walk-in. */
   readonly placeId: string | null;
@@ -20,7 +19,6 @@ export type DoorTap = {
 };
 type WaitingTap = { readonly id: string; readonly body: DoorTap };
 
-/** `waiting`: its latest unsent tap. */
 export type DoorRow = StaffRsvp & { readonly waiting?: WaitingTap };
 
 export const isWalkIn = ({ waiting }: DoorRow): boolean => waiting?.body.placeId === null;
@@ -55,7 +53,6 @@ export function withTaps(rsvps: readonly StaffRsvp[], taps: readonly WaitingTap[
   return rows;
 }
 
-/** When the outcome differs from the tap. */
 export function warningFor(tap: DoorTap, place: TappedRsvp): string | null {
   const name = place.playerName;
   if (tap.checksIn && !place.checkedIn) return 'Not checked in: another organiser undid it later.';
@@ -133,6 +130,5 @@ export const noSuchPlace = ({ eventId, isEventThere }: Sought): Refusal =>
 export const movedTo = (event: { readonly title: string } | null): Refusal =>
   new Refusal('CHANGED_MEANWHILE', `This place was moved to ${event?.title ?? 'another event'}.`);
 
-/** Moved away since the tap at the old event's door. */
 export const whyNotHere = (event: { readonly id: string; readonly title: string }, eventId: string | null): Verdict =>
   eventId === null || eventId === event.id ? null : movedTo(event);

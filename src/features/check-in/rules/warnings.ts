@@ -5,12 +5,10 @@ import { HOUR, MINUTE } from '#platform/durations.ts';
 import { isolated } from '#platform/names.ts';
 import { clockTime } from '#platform/time.ts';
 
-/** Milliseconds. */
 const ALARM_SHOWN_MS = 3 * HOUR;
 
 export type Alarm = { readonly eventId: string; readonly title: string; readonly at: string };
 
-/** Many names were tried with the code. */
 export const alarmWarning = ({ eventId, title, at }: Alarm, zone: string) => ({
   id: `check-in ${eventId}`,
   text:
@@ -19,7 +17,6 @@ export const alarmWarning = ({ eventId, title, at }: Alarm, zone: string) => ({
   link: { label: 'QR Check-In', to: `/admin/check-in?event=${eventId}` },
 });
 
-/** Nobody is checked in. */
 export type Unattended = Pick<FestivalEvent, 'id' | 'title' | 'startTime' | 'lateMinutes' | 'duration'>;
 type Warning = { readonly id: string; readonly text: string; readonly link: { label: string; to: string } };
 

@@ -39,7 +39,6 @@ const isPlainlyOver = (event: FestivalEvent): boolean =>
   (event.tournamentType === null || event.bracketDecided === true);
 
 type LeftOver = {
-  /** Each can be completed in one act. */
   readonly days: readonly { readonly day: string; readonly events: readonly FestivalEvent[] }[];
   readonly others: readonly FestivalEvent[];
 };
@@ -69,7 +68,6 @@ export const bracketsMissing = (events: readonly FestivalEvent[], now: string): 
     ),
   );
 
-/** Full, the longest line first. */
 export const linesWaiting = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>
   sortByStart(events.filter((event) => hasLine(event, now))).sort((one, other) => other.waiting - one.waiting);
 
@@ -84,7 +82,6 @@ export const roomsBookedTwice = (
 
 type Booked = Pick<FestivalEvent, 'id' | 'startTime' | 'duration' | 'location' | 'lateMinutes' | 'status'>;
 
-/** To come or running, by start. */
 const bookedRooms = <E extends Booked>(events: readonly E[], now: string): E[][] => {
   const ahead = events
     .filter((event) => event.status !== 'completed' && endOf(event) > Date.parse(now))
@@ -95,7 +92,6 @@ const bookedRooms = <E extends Booked>(events: readonly E[], now: string): E[][]
 /** Per room: 2,000 events can wait for their place and time in one. */
 const MOST_PAIRS = 5_000;
 
-/** The first `most` pairs. */
 export function newClashes<E extends Booked>(
   before: readonly Booked[],
   after: readonly E[],
@@ -119,7 +115,6 @@ export function newClashes<E extends Booked>(
   return clashes;
 }
 
-/** By start. `id` is null for a new event. */
 export const clashesOf = (
   planned: Pick<FestivalEvent, 'startTime' | 'duration' | 'location'> & { readonly id: string | null },
   events: readonly FestivalEvent[],

@@ -4,7 +4,6 @@ import { isolated } from '#platform/names.ts';
 import { timeRange } from '#platform/time.ts';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
 
-/** Without `lateMinutes` it begins as planned. */
 export type Timed = Pick<FestivalEvent, 'startTime' | 'duration'> & Partial<Pick<FestivalEvent, 'lateMinutes'>>;
 export type Clocked = Timed & Pick<FestivalEvent, 'status' | 'bracketDrawn' | 'bracketDecided'>;
 

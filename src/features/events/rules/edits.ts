@@ -24,7 +24,6 @@ export const typedPoints = (points: EventPoints | null | undefined): TypedPoints
 const isRestOfThousands = (part: string, index: number, places: readonly string[]): boolean =>
   index > 0 && part.length === 3 && (part.startsWith('0') || Number(part) > Number(places[index - 1]));
 
-/** Null for none, or what is wrong. */
 export const readPoints = ({ points, takingPart }: TypedPoints): EventPoints | null | string => {
   const places = points.split(/[,;\s]+/).filter((part) => part !== '');
   if (places.length === 0 && takingPart === '') return null;
@@ -40,7 +39,6 @@ export const readPoints = ({ points, takingPart }: TypedPoints): EventPoints | n
 export const pointsWords = (points: EventPoints): string =>
   `${typedPoints(points).points} by place, ${points.takingPart} for taking part`;
 
-/** In the form's order. */
 export const FIELD_WORDS: Readonly<Record<keyof NewEvent, string>> = {
   title: 'title',
   eventType: 'event type',

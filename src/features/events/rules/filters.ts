@@ -6,10 +6,8 @@ import type { EventType, FestivalEvent } from '../contract.ts';
 import { closedWord, endOf, overlap, startOf, type Timed } from './clock.ts';
 import { spotsRemaining } from './status.ts';
 
-/** In any case, without accents, with a typo. */
 export type Searched = Pick<FestivalEvent, 'title' | 'location' | 'host' | 'description'>;
 
-/** Letters of a word that may contain one typo. */
 const FORGIVEN_FROM = 5;
 
 // Searching 2,000 descriptions at each key press is slow. A changed event is another object.
@@ -72,7 +70,6 @@ export type EventFilter = {
   readonly type: EventType | null;
   /** YYYY-MM-DD or FINISHED; null for all. */
   readonly day: string | null;
-  /** Only events that still take so many people; 0 for all. */
   readonly seats: number;
   /** Only events beside this device's places, or within a stretch of time. */
   readonly fits: 'mine' | Between | null;
@@ -85,7 +82,6 @@ type Filtered = Searched &
 /** `mine`: events that this device has places in. `now`: ISO 8601. */
 type Against = { readonly mine: readonly Timed[]; readonly now: string };
 
-/** Of any day. */
 export function keeps(
   events: readonly Searched[],
   { q, type, seats, fits }: Omit<EventFilter, 'day'>,
@@ -119,7 +115,6 @@ const BETWEEN = new RegExp(`^${MOMENT}-${MOMENT}$`);
 export const betweenWords = ({ from, to }: Between, zone: string): string =>
   timeRange(from, (Date.parse(to) - Date.parse(from)) / MINUTE, zone);
 
-/** Null for anything else. */
 export function readBetween(written: string): Between | null {
   const parts = BETWEEN.exec(written)?.slice(1);
   if (parts === undefined) return null;

@@ -8,7 +8,6 @@ import { filterProgramme, programmeAt, programmeDays } from './programme.ts';
 
 const AT_MOST = 10;
 
-/** Ten that have not begun, soonest first. */
 export const tickerItems = <E extends Pick<FestivalEvent, 'startTime' | 'lateMinutes' | 'title' | 'status'>>(
   events: readonly E[],
   now: string,
@@ -53,9 +52,7 @@ export type FirstEvents = {
   /** The first `shown` are the page's cards, in order. The others are for the ticker and My schedule. */
   readonly events: FestivalEvent[];
   readonly shown: number;
-  /** Of the whole programme. */
   readonly count: number;
-  /** Null on pages without cards. */
   readonly choice: ProgrammeChoice | null;
   readonly days: readonly string[];
   readonly more: boolean;
@@ -103,7 +100,6 @@ function cardsOf(outlines: readonly EventOutline[], { type, day, part }: Program
   return { cards, days, more: all.length > part * FIRST_SHOWN };
 }
 
-/** By day and type. */
 export type ProgrammeSizes = Readonly<Record<string, Readonly<Partial<Record<EventType, number>>>>>;
 
 export const programmeSizes = (outlines: readonly EventOutline[], { zone, now }: At): ProgrammeSizes =>

@@ -27,7 +27,6 @@ export const whyNotSayLate = (event: Pick<Planned, 'startTime' | 'status'>, now:
   );
 };
 
-/** In its room and not begun, soonest first. */
 export const followersOf = <E extends Planned>(event: Planned, events: readonly E[]): E[] =>
   sortByStart(
     events.filter(
@@ -68,7 +67,6 @@ export function followersOfChanges(
 
 type Timing = Pick<Planned, 'duration' | 'lateMinutes'>;
 
-/** With its duration, or with a shorter one. */
 export const followersOfEither = <E extends Planned>(event: Planned, { duration }: Timing, events: readonly E[]): E[] =>
   followersOf({ ...event, duration: Math.min(event.duration, duration) }, events);
 

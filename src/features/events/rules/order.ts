@@ -68,7 +68,6 @@ export function findEvents(
   );
 }
 
-/** Rooms are by name. */
 export function choicesOf(events: readonly FestivalEvent[], zone: string) {
   const rooms = new Map(events.map((event) => [roomOf(event), event.location]));
   return {

@@ -11,7 +11,6 @@ type Placed = Pick<FestivalEvent, 'startTime' | 'location'>;
 
 export const EVERY_DAY = 'every';
 
-/** By start. */
 type Day<E> = { readonly day: string; readonly items: readonly E[] };
 
 /** Without a wanted day today, else the next day with events, else the last. */
@@ -50,7 +49,6 @@ export function nextHourByRoom(events: readonly FestivalEvent[], now: string): R
   return [...groupBy(soon, roomOf).values()].map((inRoom) => ({ room: inRoom[0]?.location ?? '', events: inRoom }));
 }
 
-/** Events move in steps of this. */
 const SLOT = 15 * MINUTE;
 
 type Span = { readonly from: number; readonly to: number };

@@ -54,7 +54,6 @@ type At = { readonly zone: string; readonly now: string };
 type Dated = Timed & Pick<FestivalEvent, 'status'>;
 type Current = Dated & Pick<FestivalEvent, 'duration' | 'bracketDrawn' | 'bracketDecided' | 'lateMinutes'>;
 
-/** From today on, then earlier days, then completed events. */
 export const programmeDays = <E extends Dated>(
   events: readonly E[],
   { zone, today }: { zone: string; today: string },
@@ -71,7 +70,6 @@ export const programmeDays = <E extends Dated>(
   ];
 };
 
-/** Running, and starting within an hour. */
 export const currentEvents = <E extends Current>(events: readonly E[], { zone, now }: At): ProgrammeDay<E>[] => {
   const at = Date.parse(now);
   const today = festivalDay(now, zone);
@@ -99,9 +97,7 @@ export const programmeAt = <E extends Current>(events: readonly E[], { zone, now
 });
 
 export type ProgrammeView<E> = {
-  /** NOW and NEXT_HOUR, if they have a match. */
   readonly current: readonly string[];
-  /** With a match, whichever day is chosen. */
   readonly days: readonly string[];
   /** Null for all sections, and for one that the programme does not have. */
   readonly day: string | null;
@@ -111,7 +107,6 @@ export type ProgrammeView<E> = {
 const keepMatching = <E>(groups: readonly ProgrammeDay<E>[], test: (event: E) => boolean): ProgrammeDay<E>[] =>
   groups.map(({ day, items }) => ({ day, items: items.filter(test) })).filter(({ items }) => items.length > 0);
 
-/** One section, or each event once, the current ones first. */
 export const filterProgramme = <E>(
   programme: Programme<E>,
   day: string | null,

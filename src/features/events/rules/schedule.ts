@@ -1,4 +1,3 @@
-/** An entry is an event with a person's place in it. */
 import { MINUTE } from '#platform/durations.ts';
 import { isolated, nameKey } from '#platform/names.ts';
 import { clockTime, festivalDay } from '#platform/time.ts';
@@ -58,7 +57,6 @@ export function stateAt(
   return isToday || endOf(event) > Date.parse(now) ? 'now' : 'over';
 }
 
-/** Now, next, the days from today on, then past events. */
 export function scheduleGroups<T extends Entry<Held & Pick<FestivalEvent, 'bracketDrawn' | 'bracketDecided'>>>(
   schedule: readonly T[],
   { zone, now }: { zone: string; now: string },

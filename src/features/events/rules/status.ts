@@ -22,7 +22,6 @@ export const percentFull = ({ capacity, currentRegistrations }: Seats): number =
 export const spotsRemaining = ({ capacity, currentRegistrations }: Seats): number =>
   Math.max(0, capacity - currentRegistrations);
 
-/** The capacity once its lent seats have ended. */
 export const withoutLent = <E extends Pick<Seats, 'capacity'>>(event: E, lent = 0): E => ({
   ...event,
   capacity: Math.max(CAPACITY.min, event.capacity - lent),
@@ -95,7 +94,6 @@ export const nextStatus = (status: EventStatus): EventStatus | null => NEXT[stat
 export const whyOver = ({ status }: Pick<FestivalEvent, 'status'>): Verdict =>
   status === 'completed' ? new Refusal('EVENT_OVER', 'This event is over.') : null;
 
-/** One step forward, or the same status. */
 export const whyNotMoveTo = (from: EventStatus, to: EventStatus): Verdict => {
   if (from === to || NEXT[from] === to) return null;
   const way =

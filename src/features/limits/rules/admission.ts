@@ -42,7 +42,6 @@ export const tooManyWords = (seconds: number): string =>
 export const wordTooFast = (seconds: number): Refusal =>
   new Refusal('TOO_FAST', tooManyWords(seconds), { field: 'word', retryAfter: seconds });
 
-/** Checked before the word is normalised. */
 const LONGEST_WORD = 200;
 
 /** Without case, accents, spaces and punctuation. */

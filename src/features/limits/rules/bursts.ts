@@ -3,7 +3,6 @@ import { HOUR, MINUTE } from '#platform/durations.ts';
 import { groupBy } from '#platform/lists.ts';
 import type { Burst } from '../contract.ts';
 
-/** Milliseconds. */
 export const WATCHED_MS = 3 * HOUR;
 /** After its first write. */
 const NEW_PHONE_MS = 3 * HOUR;

@@ -2,5 +2,4 @@
 export const TEXT_LIMIT = 500;
 export const MOST_IN_FORCE = 50;
 
-/** In one report of a phone. */
 export const MOST_SHOWN = 50;

@@ -14,7 +14,6 @@ const LONGEST_MS = 7 * DAY;
 
 const endOf = ({ lastDay, timeZone }: Festival): number => endOfFestivalDay(lastDay, timeZone).getTime();
 
-/** By default. The last start counts where the programme has other days than the facts. */
 export function suggestedEnd(urgent: boolean, now: Date, festival: Festival, lastStart?: string | null): string {
   const { timeZone } = festival;
   const soonest = now.getTime() + URGENT_MS;
@@ -39,11 +38,9 @@ export const whyNotEdit = ({ at }: Pick<Message, 'at'>, now: Date): Verdict =>
 type Reader = {
   /** Null for everybody who does not work here. */
   readonly staff: Pick<Staff, 'role' | 'scope'> | null;
-  /** With a place or a line of the device. */
   readonly eventIds: ReadonlySet<string>;
 };
 
-/** `event`: whose people it is for. */
 export function mayRead(
   { staff, eventIds }: Reader,
   audience: Message['audience'],
@@ -62,7 +59,6 @@ export const fromWords = (name: string | null, role: 'organiser' | 'host'): stri
 export const newestFirst = (one: Message, other: Message): number =>
   `${one.at} ${one.id}` < `${other.at} ${other.id}` ? 1 : -1;
 
-/** Each once, newest first. */
 export function inForce(lists: readonly (readonly Message[])[], now: string): Message[] {
   const byId = new Map<string, Message>();
   for (const message of lists.flat()) {

@@ -5,13 +5,11 @@ import { endpoint, id, moment } from '#platform/contract.ts';
 export const MOST_OF_A_KIND = 50;
 export const MOST_NOTICES = 2 * MOST_OF_A_KIND;
 
-/** Name, time, room, and whether the event took place at all. */
 export const EventState = z.object({
   title: z.string(),
   startTime: moment(),
   location: z.string(),
   cancelled: z.boolean(),
-  /** Seats, told to a person who waits alone because the group is larger. */
   capacity: z.int().min(1).optional(),
   /** Left out of an event that is on time. */
   lateMinutes: z.int().min(1).optional(),

@@ -85,7 +85,6 @@ export const isGone = ({ failed, failedSince }: Failing, othersReachedAt: string
   othersReachedAt !== null &&
   othersReachedAt > failedSince;
 
-/** Each kind can be switched off. */
 export const KINDS = ['starts', 'changed', 'promoted', 'called', 'points', 'urgent'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -95,12 +94,9 @@ export type Recipients =
   | { readonly eventId: string; readonly placesOnly?: true }
   | 'everybody';
 
-/** Hours of the festival's clock. */
 const QUIET = { from: 1, to: 8 };
-/** Always about now. */
 const LOUD: ReadonlySet<Kind> = new Set(['urgent', 'starts', 'called']);
 
-/** Null outside the quiet. */
 function quietUntil(at: Date, zone: string): Date | null {
   const [day = '', time = ''] = zonedInput(at.toISOString(), zone).split('T');
   const hour = Number(time.slice(0, 2));

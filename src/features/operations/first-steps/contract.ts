@@ -10,7 +10,6 @@ export const readFirstSteps = endpoint({
   who: 'admin',
   answer: z.object({
     settled: z.array(SettledStep),
-    /** ADMIN_PASSWORD is set. */
     hasOwnPassword: z.boolean(),
     publicUrl: z.string().nullable(),
     /** Of QR codes: PUBLIC_URL, else the address of the request. */

@@ -33,6 +33,5 @@ export const firstSteps = (known: Known): { step: Step; state: StepState }[] =>
     return { step, state: SHOWN_BY[step](known) ? 'done' : stored };
   });
 
-/** Only the program's own machine can open it. */
 export const isLoopback = (origin: string): boolean =>
   /^https?:\/\/(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/.test(origin);

@@ -1,6 +1,5 @@
 import { clockTime } from '#platform/time.ts';
 
-/** For Needs attention. */
 export type Warning = { readonly id: string; readonly text: string };
 
 /** `endedAt` is null before the first run; `failed` is of the last one. */
@@ -15,7 +14,6 @@ const LEAST_SLOW = 20;
 /** More than one in a hundred, of enough to tell. */
 export const isOftenSlow = ({ count, slow }: Share): boolean => slow >= LEAST_SLOW && slow > count / 100;
 
-/** Of five minutes. */
 export type Recent = { readonly answers: Share; readonly statements: Share; readonly onSqlite: boolean };
 
 export function slownessWarnings({ answers, statements, onSqlite }: Recent): Warning[] {

@@ -73,7 +73,6 @@ function searchedName(named: Named): string {
   return text;
 }
 
-/** The list itself for no text. */
 export const withName = <T extends Named>(list: readonly T[], q: string): readonly T[] => {
   const isFound = finder(q);
   return isVisible(q) ? list.filter((named) => isFound(searchedName(named))) : list;
@@ -81,7 +80,6 @@ export const withName = <T extends Named>(list: readonly T[], q: string): readon
 
 type Keyed = { readonly nameKey: string; readonly looseKey: string | null };
 
-/** Spelled so, else spelled nearly so. */
 export function accountLike<T extends Keyed>(accounts: readonly T[]): (name: string) => T | undefined {
   const byName = new Map(accounts.map((account) => [account.nameKey, account]));
   const byLoose = new Map(accounts.map((account) => [account.looseKey, account]));

@@ -19,7 +19,6 @@ export const Claim = z.object({
   state: z.enum([...StoredState.options, 'undone']),
   /** Null until approved, and for readers who do not work here while it counts only at the ceremony. */
   points: z.number().nullable(),
-  /** Of a refused claim. */
   reason: z.string().nullable(),
   /** "Jo, points"; null for readers who do not work here. */
   by: z.string().nullable(),

@@ -76,7 +76,6 @@ export const waitingWarnings = (open: number) =>
         },
       ];
 
-/** For the claimant, and for staff after the decision. */
 export function claimWords({ state, points, reason }: Pick<Claim, 'state' | 'points' | 'reason'>): string {
   if (state === 'claimed') return 'Sent';
   if (state === 'refused') return `Not this time: ${reason}`;

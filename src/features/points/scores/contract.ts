@@ -41,7 +41,6 @@ export const BulkScores = z.object({
   fileName: text(255, 1),
   fileType: FileType,
   leftOut: z.array(LeftOut).max(20).default([]),
-  /** The file's points replace the scores, or are added to them. */
   mode: z.enum(['set', 'add']).default('set'),
 });
 export type BulkScores = z.output<typeof BulkScores>;

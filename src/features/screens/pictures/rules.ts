@@ -1,5 +1,3 @@
-/** Without decoding the picture. */
-
 export const MOST_PICTURES = 20;
 /**
  * Bytes; pixels of a side and in all, and of a PNG of 16 bits a channel. Preparing the largest took 130 to 360 MB of
@@ -114,7 +112,6 @@ export function withNoiseAtEnd(bytes: Uint8Array, end: number): Uint8Array {
   return noisy;
 }
 
-/** Of the first chunk of this name. */
 function pngChunk(png: Uint8Array, name: string): Uint8Array | null {
   let at = 8;
   while (at + 8 <= png.length) {

@@ -36,7 +36,6 @@ export function codesToDrop(rows: readonly CodeRow[], most: number, now: Date): 
   return dropped;
 }
 
-/** /display/ceremony is the ceremony. */
 const RESERVED: readonly string[] = ['ceremony'];
 
 /** The last part of its address. */

@@ -10,7 +10,6 @@ import type { Screen, ScreenPage } from '../contract.ts';
 
 /** Nobody waits in the room for a later event. */
 const NEAR = 16 * HOUR;
-/** A wall shows the winners for so long. */
 const WON = 6 * HOUR;
 
 export type RoomNow = {
@@ -35,7 +34,6 @@ export function nowAndNext(events: readonly FestivalEvent[], room: string | null
   };
 }
 
-/** With something on or near, by name. */
 export const roomsNow = (events: readonly FestivalEvent[], at: string): RoomNow[] =>
   [...groupBy(events, roomOf).values()]
     .map((held) => ({ room: held[0]?.location ?? '', ...nowAndNext(held, null, at) }))
@@ -66,19 +64,15 @@ export type Shown =
   | {
       readonly kind: 'page';
       readonly page: ScreenPage;
-      /** Earlier rounds of the playlist. */
       readonly turn: number;
       /** Milliseconds since the page came. */
       readonly since: number;
     }
-  /** Messages fill the wall. */
   | { readonly kind: 'urgent' }
-  /** No page has anything to say. */
   | { readonly kind: 'calm' };
 
 export type Facts = {
   readonly hasUrgent: boolean;
-  /** `isAsked`: an organiser shows the page now. */
   readonly says: (page: ScreenPage, isAsked: boolean) => boolean;
 };
 
@@ -104,7 +98,6 @@ function placeIn(pages: readonly ScreenPage[], at: number): Shown {
   return { kind: 'calm' };
 }
 
-/** Of one part of a page, at least. */
 const PART_MS = 8_000;
 
 /** Parts share the page's time; those that do not fit come in the next turns. */

@@ -40,7 +40,6 @@ export const Badge = ({ colour, children }: BadgeProps) => (
   <span className={`badge ${TINT_OF[colour]} ${TEXT_OF[colour]}`}>{children}</span>
 );
 
-/** OPEN, ALMOST FULL, FULL, CHECKED IN. */
 export const StateLabel = ({ colour, children }: BadgeProps) => (
   <span className={`state-label ${TEXT_OF[colour]}`}>{children}</span>
 );
@@ -54,7 +53,6 @@ export const LiveDot = () => (
 
 const SEGMENTS = 16;
 
-/** At least one segment above 0, all of them only when full. */
 export const litSegments = (value: number, max: number): number => {
   if (value <= 0 || max <= 0) return 0;
   if (value >= max) return SEGMENTS;

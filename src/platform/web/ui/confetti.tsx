@@ -21,7 +21,6 @@ const draw = (pen: CanvasRenderingContext2D, pieces: readonly Piece[], time: num
     const x = piece.x + piece.dx * time;
     const y = piece.y + piece.dy * time + pen.canvas.height * 0.9 * time * time;
     pen.fillStyle = piece.colour;
-    // Snapped to a grid, to look like pixels.
     pen.fillRect(Math.round(x / PIXEL) * PIXEL, Math.round(y / PIXEL) * PIXEL, PIXEL, PIXEL);
   }
 };

@@ -48,7 +48,6 @@ const SECOND_TAP = { within: 500, around: 24 };
 
 const DIALOG = '[role=dialog], [role=alertdialog]';
 
-/** `open`: the dialogs that were there. */
 type Press = { readonly x: number; readonly y: number; readonly open: ReadonlySet<Element> };
 
 /** While a dialog is open. Returns what to call when it closes. */
@@ -84,7 +83,6 @@ type Layer = {
   readonly hasOwnAddress?: boolean;
 };
 
-/** For Radix's Content. */
 export function useDialogLayer({ open, onClose, hasOwnAddress = false }: Layer) {
   useScrollLock(open);
   useEffect(() => (open ? ignoreSecondTap() : undefined), [open]);

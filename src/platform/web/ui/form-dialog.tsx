@@ -14,11 +14,9 @@ type FormDialogProps = {
   isSending: boolean;
   /** Where the focus goes at first; the submit button opens no keyboard on a phone. */
   startAt?: 'field' | 'submit';
-  /** Why the form cannot be sent yet. */
   missing?: string | undefined;
   /** Cancel drops it; Escape keeps it. */
   draft?: Draft | undefined;
-  /** About the form as a whole. */
   alert?: string | undefined;
   onSubmit: () => void;
   onClose: () => void;

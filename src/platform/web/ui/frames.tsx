@@ -2,9 +2,7 @@ import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
 import { type Colour, EDGE_OF } from './badge.tsx';
 
 type CardProps = ComponentPropsWithRef<'div'> & {
-  /** Colour of the edge, for the kind of thing. */
   accent?: Colour | undefined;
-  /** Left for narrow rows. */
   edge?: 'top' | 'left';
   as?: 'div' | 'article' | 'section' | 'li';
 };

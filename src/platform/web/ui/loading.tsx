@@ -28,14 +28,11 @@ export const Skeleton = ({ className = '' }: { className?: string }) => (
 
 type LoadingProps = {
   words: string;
-  /** Of one placeholder. */
   className: string;
   count?: number;
-  /** Classes of the group. */
   list?: string;
 };
 
-/** Screen readers read `words`. */
 export const Loading = ({ words, className, count = 1, list = 'grid gap-2' }: LoadingProps) => (
   <div role="status" className={list}>
     <span className="sr-only">{words}</span>
@@ -49,7 +46,6 @@ export const Loading = ({ words, className, count = 1, list = 'grid gap-2' }: Lo
 const BY_ITSELF = 'This page tries again when the connection returns.';
 
 type LoadErrorProps = {
-  /** 'The games didn’t load' */
   title: string;
   /** What is still safe; shown after the sentence about the connection. */
   more?: string;
@@ -87,7 +83,6 @@ export function LoadError({ title, more, text = 'The connection may have dropped
 }
 
 type PendingProps = Omit<ComponentProps<typeof Loading>, 'words'> & {
-  /** 'users' */
   what: string;
   failed: boolean;
   retry: () => unknown;

@@ -116,7 +116,6 @@ const Rows = <T,>({ drawn, margin, measure, items, children }: RowsProps<T>) =>
     </li>
   ));
 
-/** From the top of the page. */
 function useTopOf(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   // After every render, because anything above may have changed its height.

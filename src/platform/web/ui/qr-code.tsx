@@ -35,7 +35,6 @@ type QrCodeProps = {
   readonly address: string;
   readonly label: string;
   readonly className?: string;
-  /** Opens a calendar app. */
   readonly scheme?: 'webcal';
 };
 

@@ -4,14 +4,12 @@ import { channel } from '../channel.ts';
 
 const AT_MOST = 1;
 const REMOVED_AFTER = 1_000_000;
-/** Milliseconds. */
 export const SHOWN_MS = 5_000;
 
 export type ToastAction = { readonly label: string; readonly altText: string; readonly onPress: () => void };
 export type NewToast = {
   readonly title: string;
   readonly description?: string | undefined;
-  /** Who and what it is about, on a line of its own. */
   readonly detail?: string;
   readonly tone?: 'plain' | 'destructive';
   readonly action?: ToastAction;
@@ -31,7 +29,6 @@ const set = (next: readonly Toast[]) => {
   changes.tell();
 };
 
-/** Replaces the previous toast. */
 export const showToast = (toast: NewToast): number => {
   lastId += 1;
   set([{ ...toast, id: lastId, open: true }, ...toasts].slice(0, AT_MOST));

@@ -49,7 +49,6 @@ const LINGER = 100;
 let lastClosed = Number.NEGATIVE_INFINITY;
 
 type TooltipProps = {
-  /** Undefined shows nothing. */
   text: string | undefined;
   children: ReactNode;
   side?: Side;

@@ -1,4 +1,3 @@
-/** By their headers; also finds rows that are no person's. */
 import { searchKey } from '#platform/names.ts';
 
 const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -17,7 +16,6 @@ const SUMS = listOf(
   'total totals subtotal sum sums summe gesamt gesamtsumme insgesamt somme suma totale totaal average durchschnitt',
 );
 
-/** Characters of a cell in a column's label. */
 const SHOWN = 30;
 /** Characters of a cell: folding marks is quadratic in their number. */
 const READ = 100;
@@ -72,7 +70,6 @@ export function findColumns(
   return { labels, name, score, ...chosen };
 }
 
-/** `fallback` for an empty list, null for several. */
 function only(list: readonly number[], fallback?: number): number | null {
   return list.length > 1 ? null : (list[0] ?? fallback ?? null);
 }

@@ -17,7 +17,6 @@ import {
 export const FILE_KINDS = ['csv', 'tsv', 'txt', 'json'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** For the file dialog. */
 export const ACCEPTED = FILE_KINDS.map((kind) => `.${kind}`).join(',');
 
 /** By the extension, in any case. */
@@ -117,7 +116,6 @@ const UNQUOTED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 const isOneNumber = (cells: readonly string[], separator: Separator): boolean =>
   separator === ',' && UNQUOTED.test(cells.join(','));
 
-/** Lines that tell which columns hold numbers. */
 const SEARCHED = 500;
 
 /** Besides the first; in most of the lines that have numbers. */
@@ -169,7 +167,6 @@ const written = (value: unknown): string =>
 /** Not a score at 1e21 and above, which JavaScript writes with an exponent. */
 const numberText = (value: number): string => (Number.isFinite(value) ? Math.trunc(value).toFixed(0) : String(value));
 
-/** Null when the text is not JSON. */
 function jsonRows(text: string): Parsed | Unreadable | null {
   const list = fromJson(text);
   if (list === undefined) return null;

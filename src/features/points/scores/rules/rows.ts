@@ -9,10 +9,8 @@ export type Dropped = { readonly line: number; readonly text: string; readonly w
 
 export type Parsed = {
   readonly rows: readonly Row[];
-  /** `kept`: read as a row on request. */
   readonly header: { readonly text: string; readonly kept: boolean } | null;
   readonly dropped: readonly Dropped[];
-  /** Of a file with more than two. */
   readonly columns?: Columns;
 };
 
@@ -52,7 +50,6 @@ export const hasDecimals = (written: string, mark: string): boolean => {
   return plain.includes(mark) && DECIMAL.test(plain) && !EITHER.test(plain);
 };
 
-/** Or why it is dropped. */
 export const readRow = (
   line: number,
   name: string,
@@ -98,7 +95,6 @@ export const leftOutOf = (dropped: readonly Dropped[]): LeftOut[] =>
     first === undefined ? [] : [{ ...first, why, count: 1 + more.length }],
   );
 
-/** As in the upload's errors. */
 export const leftOutSentence = ({ why, count, line, text }: LeftOut): string =>
   count === 1
     ? `Line ${line} was left out: ${why} (“${isolated(text)}”).`

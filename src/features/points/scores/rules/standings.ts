@@ -4,7 +4,6 @@ import { byScore } from '#features/people/users/rules.ts';
 /** In the server's page; the rest is fetched after hydration. */
 export const TOP_SHOWN = 50;
 
-/** Highest first; `count` is of all users. */
 export type TopScores = { readonly users: readonly User[]; readonly count: number };
 
 export type Standing = User & { readonly rank: number };

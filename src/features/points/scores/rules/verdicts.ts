@@ -22,7 +22,6 @@ export const whyNotSetScore = (
 
 export const noSuchUpload = (): Refusal => new Refusal('NOT_FOUND', 'This upload is not there any more.');
 
-/** In a refusal. */
 const NAMED = 3;
 
 /** Scores were set again since: nobody wants the sums that an undo would leave. */
@@ -41,7 +40,6 @@ export const ROWS_AT_MOST_TEXT = ROWS_AT_MOST.toLocaleString('en-US');
 export const TOO_MANY_ROWS = `has more than ${ROWS_AT_MOST_TEXT} rows; split the file`;
 
 export type Given = { readonly name: string; readonly score: number };
-/** From one or more equal rows. */
 export type WantedScore = { readonly name: string; readonly nameKey: string; readonly score: number };
 
 /** `kind`: the sentence without name and numbers, so that equal problems are seen. */
@@ -50,9 +48,7 @@ type Failure = { readonly name: string; readonly kind: string; readonly sentence
 export type Judged = {
   /** In the order of first appearance. */
   readonly scores: readonly WantedScore[];
-  /** Of each row; null for an invalid name. */
   readonly keys: readonly (string | null)[];
-  /** By index. */
   readonly refused: ReadonlyMap<number, Failure>;
   /** One sentence per failing name, and one for many with an equal problem. */
   readonly errors: readonly string[];
@@ -88,7 +84,6 @@ export function judge(rows: readonly Given[]): Judged {
   return { scores, keys, refused, errors: withEqualsJoined([...bySentence.values()]) };
 }
 
-/** Names with one problem that are listed one by one. */
 const ALIKE = 3;
 
 /** A hundred equal problems are one: “A”, “B”, “C” and 97 more: the score is more than 10,000,000. */
@@ -123,16 +118,13 @@ function scoreProblem(name: string, score: number): Failure | null {
 /** A request may have 1e300. */
 const points = (score: number): string => shortened(score.toLocaleString('en-US'));
 
-/** The file's points replace the scores, or are added to them. */
 export type Mode = 'set' | 'add';
 
-/** `from`: the score that the row replaces. */
 export type Effect =
   | { readonly does: 'creates' }
   | { readonly does: 'changes' | 'keeps'; readonly from: number; readonly to: number; readonly userId: string }
   | { readonly does: 'fails'; readonly why: string };
 
-/** In the order of the rows. */
 export const effectsOf = (
   rows: readonly Given[],
   judged: Judged,

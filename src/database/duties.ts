@@ -6,10 +6,7 @@ import type { Verdict } from '#platform/refusal.ts';
 import type { Typed } from './forgotten.ts';
 import type { Db, Schema } from './schema.ts';
 
-/**
- * Invariants over several rows, which no constraint can state. A restore refuses a file that breaks one; tests and the
- * fuzzer check that the program never does.
- */
+/** Over several rows, which no constraint can state. A restore refuses a file that breaks an invariant. */
 
 export type FindProblems = (db: Db) => Promise<string[]>;
 

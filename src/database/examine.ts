@@ -3,10 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { schemaOf, whyNotVersion } from './migrate.ts';
 
-/**
- * A trigger, view or changed table in a restored file would run with every write, so any difference from the program's
- * own schema counts as foreign.
- */
+/** A trigger, view or changed table of a restored file would run with every write, so any difference is foreign. */
 
 /** `sql` is '' for the index that SQLite makes for a UNIQUE constraint. */
 type Entry = { readonly type: string; readonly name: string; readonly table: string; readonly sql: string };

@@ -46,10 +46,7 @@ const LARGEST_GROUP = 100;
  */
 export type Gathering = { readonly atMost: number; readonly perCommitMs: number };
 const GATHERING: Gathering = { atMost: 10, perCommitMs: 30 };
-/**
- * After so many groups of one transaction the rush is over: a client that sends one write after the other waits in
- * vain.
- */
+/** After so many groups of one the rush is over: a client that sends one write after the other waits in vain. */
 const ALONE_AT_MOST = 3;
 
 export class GroupCommitDriver implements Driver {

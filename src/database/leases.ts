@@ -3,9 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { isPostgres } from './portable.ts';
 import type { Db, Schema } from './schema.ts';
 
-/**
- * Afterwards another instance takes a job over. The instance that runs it renews the lease three times in this time.
- */
+/** Afterwards another instance takes the job over. Its instance renews the lease three times in this time. */
 export const LEASE_MS = 15_000;
 
 /** `due`: no instance holds it, and its time has come. `asked`: the database's time. */

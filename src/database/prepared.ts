@@ -1,7 +1,4 @@
-/**
- * Each statement is prepared once, so that the server does not parse and plan it each time. A connection whose
- * statement got no answer ends itself.
- */
+/** The server parses and plans each statement once. A connection whose statement got no answer ends itself. */
 import { Client, type QueryResult } from 'pg';
 import { READ_ONLY } from './portable.ts';
 

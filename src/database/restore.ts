@@ -33,10 +33,7 @@ const LOGS = ['-wal', '-journal'];
 /** `identity`: the key in `meta` of a value that no other database has. */
 type Own = { readonly findProblems: FindProblems; readonly identity: string };
 
-/**
- * Names the command that puts it right. Looks for damage; after an unclean end, which leaves a log, also for rows that
- * contradict each other.
- */
+/** Names the command that helps. Looks for damage; after an unclean end also for rows that contradict each other. */
 export async function whyNotOpened(database: string, own: Own): Promise<string | null> {
   const isThere = existsSync(database);
   if (!isThere && sizeOf(`${database}-wal`) === 0) return null;

@@ -6,9 +6,7 @@ import type { Generated, Kysely } from 'kysely';
 import type { Staff } from '#platform/staff.ts';
 import type { CallerSchema, PointsSchema, ToldSchema } from './schema-people.ts';
 
-/**
- * `pages`: JSON of its playlist. `shown_now`: of the page an organiser shows instead. `shows`: of what it said last.
- */
+/** `pages`: JSON of its playlist. `shown_now`: of the page shown instead. `shows`: of what it said last. */
 type ScreenTable = {
   name: string;
   location: string | null;
@@ -123,10 +121,7 @@ type RsvpTable = {
   checked_in_at: string | null;
   visitor_id: string | null;
   created_at: string;
-  /**
-   * `owner`: the device that holds the place. `code`: another device with the event's code. Null also for check-ins of
-   * older festival files.
-   */
+  /** `owner`: the device that holds the place. `code`: another with the event's code. Null also in older files. */
   checked_in_by: 'owner' | 'code' | 'staff' | null;
   /** Of a check-in by staff, if they gave a name. */
   checked_in_by_name: string | null;

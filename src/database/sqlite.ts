@@ -35,10 +35,7 @@ export function keepOwner(path: string, old: string): void {
   if (isRoot() || uid !== statSync(path).uid) chownSync(path, uid, gid);
 }
 
-/**
- * Throws the system's error, with the path, when this user may not write the database, its folder or the files beside
- * it.
- */
+/** Throws the system's error when this user may not write the database, its folder or the files beside it. */
 export function refuseUnreachable(file: string): void {
   const how = constants.R_OK | constants.W_OK;
   accessSync(dirname(resolve(file)), how | constants.X_OK);

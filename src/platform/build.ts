@@ -17,9 +17,7 @@ export const COPIED_AT_HEADER = 'x-kept-at';
 /** The same by the device's clock (milliseconds); the difference of two such times tells how old a copy is. */
 export const DEVICE_COPIED_AT_HEADER = 'x-kept-by';
 
-/**
- * On an answer that set a cookie: a path, and the field of its answer that is false when the cookie was not sent back.
- */
+/** A path, and the field of its answer that is false when the cookie set here was not sent back. */
 export const KNOWN_AT_HEADER = 'x-known-at';
 
 /**

@@ -63,8 +63,7 @@ type EventQuery = z.ZodObject<{ eventId: z.ZodType }>;
 export type LeadsTo = 'event' | 'place' | 'match' | 'message' | 'points';
 
 /**
- * At the events of a helper's scope. `id`: what the parameter `id` names, or the body's `eventId`, which only
- * organisers may leave out.
+ * In a helper's scope. `id`: what the parameter `id` names, or the body's `eventId`, which only organisers may omit.
  */
 export type ForHelpers = { readonly roles: readonly HelperRole[]; readonly id: LeadsTo; readonly in?: 'body' };
 

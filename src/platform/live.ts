@@ -57,10 +57,7 @@ export function changeOf(before: LiveRow | undefined, after: LiveRow): RowChange
   return { ...Object.fromEntries(changed), id: after.id, from: before.revision, revision: after.revision, checksum };
 }
 
-/**
- * In no particular order. Skips changes older than the list; null when they do not fit, and the list must be read
- * again.
- */
+/** In no order. Skips changes older than the list; null when they do not fit, and the list must be read again. */
 export function withChanges<Row extends LiveRow>(
   rows: readonly Row[],
   { rows: changes, gone }: RowsMessage,

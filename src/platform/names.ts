@@ -16,9 +16,7 @@ export const INPUT_LIMIT = 500;
 
 export const isTooLong = (input: string): boolean => input.length > INPUT_LIMIT;
 
-/**
- * Lone surrogates, noncharacters, bidi overrides and isolates, annotation marks, controls except line ends and tabs.
- */
+/** Lone surrogates, noncharacters, bidi overrides, annotation marks, controls except line ends and tabs. */
 const UNWRITABLE =
   /(?!\p{White_Space})[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/u;
 
@@ -90,9 +88,7 @@ function oneSpace(text: string): string {
   return text.replace(ASCII.test(text) ? /\s+/g : BLANKS, ' ').trim();
 }
 
-/**
- * Marks of any script, with the space where ´ was typed. Vowel signs and kana voicing change the letter, so they stay.
- */
+/** Marks of any script, with the space where ´ was typed. Vowel signs and kana voicing change the letter and stay. */
 const ACCENT = / ?(?![\u3099\u309a])(?=\p{M})\p{Script=Inherited}/gu;
 /** Includes the apostrophes that Unicode counts as letters (ʻokina, ŉ) and free-standing accents. */
 const MARK = String.raw`[\p{P}\p{Sk}\p{White_Space}\u02b9-\u02bf]`;
@@ -178,9 +174,7 @@ export function wordFinder(word: string): (text: string) => boolean {
   return (text) => [...forms].some((form) => text.includes(form));
 }
 
-/**
- * Every word must occur, in any order. An empty text or one of only signs finds all; one over `INPUT_LIMIT` nothing.
- */
+/** Every word must occur, in any order. A text of only signs finds all; one over `INPUT_LIMIT` nothing. */
 export function finder(typed: string): (text: string) => boolean {
   if (isTooLong(typed)) return () => false;
   const words = typedWords(typed).map(wordFinder);

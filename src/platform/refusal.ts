@@ -1,6 +1,4 @@
-/**
- * Every expected "no". Codes are for programs and never change their meaning; messages are for people and may change.
- */
+/** Every expected "no". Codes are for programs and never change their meaning; messages may change. */
 const STATUS_OF = {
   BAD_INPUT: 400,
   BAD_JSON: 400,

@@ -1,7 +1,4 @@
-/**
- * Cached for at most 30 s and until one of their topics changes, the same bytes for every visitor. Only My schedule is
- * rendered for each visitor that is known.
- */
+/** Cached for at most 30 s and until a topic changes, the same for every visitor; My schedule is rendered for each. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOffered, type ProgrammeSizes, programmeSizes } from '#features/events/rules/first-events.ts';
 import { findEvent, listOutlines } from '#features/events/store.ts';

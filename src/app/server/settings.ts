@@ -1,6 +1,4 @@
-/**
- * The only reader of the environment (docs/behaviour.md "Settings"). Reports every mistake with the variable's name.
- */
+/** The only reader of the environment (docs/behaviour.md "Settings"). Every mistake names its variable. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { PASSWORD_LIMIT } from '#features/access/limits.ts';

@@ -10,9 +10,7 @@ export const Embed = z.object({
 });
 export type Embed = z.infer<typeof Embed>;
 
-/**
- * `authorAvatar`: a path on our server. `content`: a little Markdown (rules/markdown.ts). `timestamp`: ISO 8601 UTC.
- */
+/** `authorAvatar`: a path on our server. `content`: Markdown (rules/markdown.ts). `timestamp`: ISO 8601 UTC. */
 export const Announcement = z.object({
   id: z.string(),
   author: z.string(),

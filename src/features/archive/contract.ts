@@ -60,10 +60,7 @@ export const loadSample = endpoint({
 
 export const ARCHIVE_VERSION = 1;
 
-/**
- * The only export with emails; no export has devices, sessions or secrets. Raise the version when the form changes, and
- * keep reading the older ones.
- */
+/** The only export with emails; none has sessions or secrets. Raise the version when the form changes. */
 export const FestivalFile = z.object({
   format: z.string().refine((format) => format === 'boardwalk festival', 'does not say that this is a festival'),
   version: z.int().refine((version) => version === ARCHIVE_VERSION, 'is one that this program does not know'),

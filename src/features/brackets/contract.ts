@@ -112,10 +112,7 @@ export const Forfeit = z.object({
 });
 export type Forfeit = z.output<typeof Forfeit>;
 
-/**
- * `replace` deletes results. `everybody` refuses while a place is not checked in, except those in `without`.
- * `thirdPlace` is for single elimination.
- */
+/** `replace` deletes results. `everybody`: all but `without` must be checked in. `thirdPlace`: single elimination. */
 export const Draw = z.object({
   randomSeed: z.boolean(),
   replace: z.boolean().optional(),

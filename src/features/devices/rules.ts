@@ -22,10 +22,7 @@ export const joinAddress = (origin: string, code: string): string => `${origin}/
 
 /** Wrong codes of a device without waiting. */
 const FREE_CODES = 5;
-/**
- * Many, because one guest must not keep a hotel or the festival from joining; docs/security.md says why guessing still
- * fails.
- */
+/** So many that one guest cannot keep a hotel from joining; docs/security.md says why guessing still fails. */
 const OF_NETWORK_PER_MINUTE = 600;
 const OF_ALL_PER_MINUTE = 6000;
 

@@ -93,10 +93,7 @@ export type ArchivedEvent = z.output<typeof ArchivedEvent>;
 export const EventChange = NewEvent.partial();
 export type EventChange = z.output<typeof EventChange>;
 
-/**
- * `expectedRevision`: the `editRevision` that the form showed. Refused when it is not the present one; without it the
- * last edit wins.
- */
+/** `expectedRevision`: the `editRevision` that the form showed. Another is refused; without it the last edit wins. */
 export const EventEdit = EventChange.extend(TableSettings.partial().shape).extend({
   expectedRevision: z.int().min(1).optional(),
 });

@@ -51,10 +51,7 @@ export function withMissionIds(categories: readonly z.input<typeof MissionCatego
 export type MissionCategory = ReturnType<typeof withMissionIds>[number];
 export type Mission = MissionCategory['missions'][number];
 
-/**
- * festival.json. Strict, so that a misspelt optional setting is reported and not ignored. rules.ts checks what a shape
- * cannot express.
- */
+/** festival.json. Strict, so that a misspelt setting is reported. rules.ts checks what a shape cannot express. */
 export const Festival = z.strictObject({
   name: line,
   dates: line,

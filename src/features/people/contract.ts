@@ -17,10 +17,7 @@ const InEvent = z.object({
   isOver: z.boolean(),
 });
 
-/**
- * One phone, or things without a phone under one name: walk-ins and imported places, an organiser's account, imported
- * games. No email.
- */
+/** One phone, or things without a phone under one name: walk-ins, imported places and games. No email. */
 export const Person = z.object({
   id: z.string(),
   /** Of the phone, those that were looked for first. */

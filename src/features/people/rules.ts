@@ -42,10 +42,7 @@ export function findNames(
 export type Kind = 'place' | 'account' | 'game';
 export type Owner = { readonly kind: Kind; readonly nameKey: string; readonly visitorId: string | null };
 
-/**
- * Names on one phone are one person. Without a phone, only rows of one kind under one name are: an equal name is no
- * proof.
- */
+/** Names on one phone are one person. Without one, only rows of one kind are: an equal name is no proof. */
 export const personOf = ({ kind, nameKey: key, visitorId }: Owner): string => visitorId ?? `${kind} ${key}`;
 
 /** In the order of the names; phones before rows without one, the phone that registered first before the others. */

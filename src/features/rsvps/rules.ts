@@ -47,9 +47,7 @@ export const namedIn = ({ playerName, playerNames }: Pick<Registrations, 'player
   playerNames?.map((one, index) => ({ playerName: one, field: `playerNames.${index}` })) ??
   (playerName === undefined ? [] : [{ playerName }]);
 
-/**
- * For the buttons, the walk-in form and the server. Two requests for the last seat can both get null: takeSeat decides.
- */
+/** For the screens and the server. Two requests for the last seat can both get null: takeSeat decides. */
 export const whyNotRegister = ({ event, now, placesHere, people = 1, name }: RegisterFacts): Verdict => {
   const over = whyOver(event);
   if (over !== null) return over;

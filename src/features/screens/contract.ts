@@ -63,10 +63,7 @@ export const ShownPage = z.object({
 });
 export type ShownPage = z.output<typeof ShownPage>;
 
-/**
- * For organisers. Of a screen that is paired by a code, only that computer is heard; `strangerSeenAt`: when another one
- * last showed it.
- */
+/** Of a paired screen only its computer is heard; `strangerSeenAt`: when another one last showed it. */
 export const StaffScreen = Screen.extend({
   isPaired: z.boolean(),
   lastSeenAt: moment().nullable(),

@@ -149,10 +149,7 @@ type Making = Copy & { readonly entry: Promise<CachedAnswer> };
 export function answerCache({ now, position, staleMs, isAlone, background, bounds = BOUNDS }: CacheParts) {
   const entries = new Map<string, CachedCopy>();
   let bytes = 0;
-  /**
-   * `next` is for readers that the copy in progress does not suffice: a list begun at 12:00:00 does not show a place
-   * taken at 12:00:01.
-   */
+  /** `next` is for later writers: a list begun at 12:00:00 does not show a place taken at 12:00:01. */
   const making = new Map<string, Making>();
   const next = new Map<string, Promise<CachedAnswer>>();
   /** Since the start. A stale read got a copy that was touched before. */
@@ -261,7 +258,7 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
 
   return {
     /**
-     * Null when it has to be made. `after`: position of a write that it must contain. Synchronous: every page calls it.
+     * Null when it has to be made. `after`: a write's position that it must contain. Synchronous: every page calls it.
      */
     get(recipe: Recipe, after = 0): CachedAnswer | null {
       const found = find(recipe, after);

@@ -16,9 +16,7 @@ export type Network = {
   readonly key: string;
   /** '2001:db8:1::/48' for IPv6, null for IPv4. */
   readonly wider: string | null;
-  /**
-   * Multiplies the network's limits: 10 behind a proxy that TRUST_PROXY does not name, where all may share an address.
-   */
+  /** Of the network's limits: 10 behind a proxy that TRUST_PROXY does not name, where all may share an address. */
   readonly factor: number;
 };
 
@@ -149,10 +147,7 @@ export const ADMIN_COOKIE = 'fest_admin';
 export const HELPER_COOKIE = 'fest_helper';
 export const STAFF_COOKIES: readonly string[] = [ADMIN_COOKIE, HELPER_COOKIE];
 
-/**
- * Holds the position of the caller's own write, so that their reads get a copy begun later (cache.ts). Others may get a
- * copy from a second ago.
- */
+/** Position of the caller's own write: their reads get a copy begun later (cache.ts), others one from a second ago. */
 const WROTE = 'fest_wrote';
 /** Seconds; longer than any cache in front keeps an answer. */
 const WROTE_S = 3;

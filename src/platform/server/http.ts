@@ -73,9 +73,7 @@ function refusalOf(raw: FastifyError, translate: (error: unknown) => unknown): R
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_MS = 5_000;
 
-/**
- * A client that still sends does not read: if the server closed first, it would see a broken connection and no refusal.
- */
+/** A client that still sends does not read: closing first, it would see a broken connection and no refusal. */
 function drainBody(body: IncomingMessage): Promise<void> {
   if (body.complete || body.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
@@ -196,10 +194,7 @@ const LOOKUPS = { atOnce: 4, queued: 16 };
 
 const REMEMBERED = { most: 500, ms: 10 * MINUTE };
 
-/**
- * So that invented cookies from the same network are not in the way of staff. Every call is still checked by its
- * caller.
- */
+/** Keeps invented cookies out of the way of staff on their network. Every call is still checked by its caller. */
 function recentStaff(find: Surroundings['findCaller']) {
   const sessions = new Map<string, { readonly id: string; readonly at: number }>();
   const keyOf = (jar: Jar) => STAFF_COOKIES.map((name) => jar.get(name)).join();

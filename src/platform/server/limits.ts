@@ -77,10 +77,7 @@ export function networkBudget({ burst, perMinute }: Rate, now: () => number, mos
 }
 
 export type Limits = {
-  /**
-   * Calls of one endpoint per minute: of one visitor on all their devices, one organiser, all other callers of a
-   * network.
-   */
+  /** Per endpoint and minute: one visitor on all devices, one organiser, all other callers of a network. */
   readonly visitor: number;
   readonly organiser: number;
   readonly network: number;

@@ -25,8 +25,7 @@ import {
 } from './topics.ts';
 
 /**
- * Milliseconds since 1970, so that positions of two instances can be compared. A read at a position contains every
- * change published before it.
+ * Milliseconds since 1970, comparable between instances. A read contains every change published before its position.
  */
 
 /** Topics whose last touch is remembered; of the others only that it was earlier. */
@@ -102,9 +101,7 @@ type LiveParts = {
   complain(message: string, error: Error): void;
 };
 
-/**
- * A screen gets at most one message a topic and second. Writing takes part of it, but never more than half the time.
- */
+/** A screen gets at most one message a topic and second. Writing takes at most half the time. */
 const PAUSE_MS = 1000;
 /** Browsers take a stream without any event for 40 s as broken. */
 const HEARTBEAT_MS = 25_000;

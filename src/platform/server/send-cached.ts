@@ -118,10 +118,7 @@ type ReadParts = {
 };
 export type CacheParts = ReadParts & { fast: FastPath; counts: RequestCounts };
 
-/**
- * Browsers ask each time and get 304; a shared cache in front asks once a second and address. `must-revalidate` rules
- * out stale-while-revalidate.
- */
+/** Browsers ask each time and get 304; shared caches once a second. `must-revalidate` rules out stale answers. */
 export const FOR_ALL = {
   'cache-control': 'public, max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=1',
 } as const;

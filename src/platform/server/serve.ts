@@ -229,10 +229,7 @@ function decoded(sent: string | string[] | undefined): string | null {
   }
 }
 
-/**
- * Undefined while the body that holds the id is not read, null where it names none. Parsed, because PostgreSQL fails on
- * an id with NUL.
- */
+/** Undefined before the body is read, null where it names none. Parsed: PostgreSQL fails on an id with NUL. */
 function idIn(
   { helpers, params: shape, body: bodyShape }: Permission,
   { params, body }: Sent,

@@ -150,8 +150,7 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
 
   return {
     /**
-     * A short list is read now, so that its first change can be sent as one and not as a touch. False without such a
-     * list.
+     * Reads a short list, so that its first change can be sent as one and not as a touch. False without such a list.
      */
     start: async (): Promise<boolean> => (source.short ? readAll() : true),
 
@@ -233,10 +232,7 @@ export function openFeeds(
     of: (topic: string): Feed | undefined => feeds.get(topic),
     close: (topic: string): void => void feeds.delete(topic),
 
-    /**
-     * What a screen missed: messages in the order of positions, so that the stream may break off after any of them, or
-     * else touches.
-     */
+    /** Messages in the order of positions, so that the stream may break off after any of them, or else touches. */
     replay(topics: readonly string[], since: number, position: number): string {
       const messages: Sent[] = [];
       let length = 0;

@@ -1,6 +1,4 @@
-/**
- * `call` is typed by the endpoint's declaration, which is a type import, and a checked literal repeats method and path.
- */
+/** `call` is typed by the endpoint's declaration, a type import; a checked literal repeats method and path. */
 
 import { COPIED_AT_HEADER, isLoginPage, KNOWN_AT_HEADER } from '../build.ts';
 import type { Answer, Endpoint, Request } from '../contract.ts';

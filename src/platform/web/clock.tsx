@@ -13,9 +13,7 @@ import { safeStorage } from './safe-storage.ts';
  * of answers, counted on by the steady clock (docs/behaviour.md "The clock").
  */
 
-/**
- * Device and steady clock differ by this much when the first was set, or the second stood still in a sleeping phone.
- */
+/** Between device and steady clock, when the first was set or the second stood still in a sleeping phone. */
 const JUMP_MS = 10_000;
 const LOOK_MS = 5_000;
 /** The server may keep a page for 30 s, and an answer for a second, as may a shared cache. `Date` has no fractions. */
@@ -113,9 +111,7 @@ export function forgetClock(): void {
 const TICK = 30_000;
 const Now = createContext<string | null>(null);
 
-/**
- * While hydrating the page's time, so that both render the same; then that of clock.ts, because the page may be cached.
- */
+/** The page's time while hydrating, so that both render the same; then clock.ts's, because the page may be cached. */
 export function NowProvider({ initial, children }: { initial: string; children: ReactNode }) {
   const [now, setNow] = useState(initial);
   useEffect(() => {

@@ -1,7 +1,4 @@
-/**
- * As this page's requests tell. The browser's `onLine` knows of the next router only (docs/behaviour.md "Without
- * network").
- */
+/** The browser's `onLine` knows of the next router only (docs/behaviour.md "Without network"). */
 import { useState, useSyncExternalStore } from 'react';
 import { BUILD_HEADER, isLoginPage } from '#platform/build.ts';
 import { channel } from './channel.ts';
@@ -78,9 +75,7 @@ export function reportEntry(): void {
 /** Call before a request; reportFailure compares. */
 export const responseCount = (): number => responses;
 
-/**
- * `before` is the responseCount from before the request: one request can fail or hang while the server answers others.
- */
+/** `before`: responseCount before the request, because one request can hang while the server answers others. */
 export function reportFailure(before = responses): void {
   if (isLost) return;
   if (before !== responses) return void probe();

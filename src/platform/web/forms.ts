@@ -67,9 +67,7 @@ type UnansweredKey = { readonly key: string; readonly at: number };
 /** By call and content, because a form may be closed and opened again. */
 const unanswered = new Map<string, UnansweredKey>();
 
-/**
- * When something else sends the form with its key from now on. The next form gets a new key even with the same content.
- */
+/** Something else sends the form with its key from now on, so the next form gets a new one. */
 export function dropKey(idempotencyKey: string): void {
   for (const [form, { key }] of unanswered) if (key === idempotencyKey) unanswered.delete(form);
 }

@@ -58,8 +58,7 @@ export function openTouches(client: QueryClient) {
     const failed = topicsWith(({ error }) => error !== null);
     for (const [topic, touch] of asked) {
       asking.delete(topic);
-      // React Query joins a first request that is on its way, and the server may answer with a copy from before the
-      // touch.
+      // React Query joins a request that is on its way, whose answer may be a copy from before the touch.
       const isOld = joined.has(topic) || askedAt < touch.freshAt;
       if ((isOld || failed.has(topic)) && !touched.has(topic)) touched.set(topic, touch);
       if (failed.has(topic)) timers.cancel(topic);

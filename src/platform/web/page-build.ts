@@ -22,9 +22,7 @@ export const pageBuild = (): string | null => mark(MARKS.build);
 /** The one address where writes are accepted; null when it is not set. */
 export const publicUrl = (): string | null => mark(MARKS.publicUrl);
 
-/**
- * To `PUBLIC_URL`, by default the page's origin: 'http://10.0.0.5:3000/join#AB' → 'https://games.example.org/join#AB'.
- */
+/** To PUBLIC_URL or this origin: 'http://10.0.0.5:3000/join#AB' → 'https://games.example.org/join#AB'. */
 export function ownAddress(address: string): string {
   const origin = publicUrl() ?? location.origin;
   const { pathname, search, hash } = new URL(address, origin);

@@ -1,10 +1,7 @@
 import { notifyManager, type Query, QueryClient } from '@tanstack/react-query';
 import { noteOfflineCopies, noteUpdates } from './data-age.tsx';
 
-/**
- * React Query would join a request that is on its way, whose answer may be from before the write, so that one ends
- * first.
- */
+/** React Query would join a request on its way, whose answer may be from before the write, so that one ends first. */
 export async function readAgain(client: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
   const firstOnes = (query: Query) => query.state.data === undefined && predicate(query);
   await client.cancelQueries({ fetchStatus: 'fetching', predicate: firstOnes });

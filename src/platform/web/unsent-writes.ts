@@ -1,7 +1,4 @@
-/**
- * In IndexedDB, to outlive page and browser. Only for writes that are safe to repeat. Load it on demand: `hasUnsent`
- * says whether there are any.
- */
+/** In IndexedDB, to outlive page and browser. Only for writes that are safe to repeat. Load it if `hasUnsent`. */
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import { showError, showToast } from './ui/toast.ts';
 import { flagUnsent, hasUnsent, type Unsent } from './unsent.ts';

@@ -1,7 +1,4 @@
-/**
- * Writes are in IndexedDB (unsent-writes.ts); a flag in local storage says whether there are any, so that most pages
- * never load that code.
- */
+/** A flag in local storage says whether there are any, so that most pages never load unsent-writes.ts. */
 import { channel } from './channel.ts';
 import { safeStorage } from './safe-storage.ts';
 

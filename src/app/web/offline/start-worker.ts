@@ -14,10 +14,7 @@ import { cacheName, type Told, type Warm } from './start.ts';
 /** In a rush the lists change many times a second. */
 const WRITE_MS = 5_000;
 
-/**
- * So that a phone that loses its network and opens the page again shows what it showed before. Lists without a copy get
- * none.
- */
+/** After a reload without network a phone shows what it showed before. Lists without a copy get none. */
 function copyLive(client: QueryClient, build: string): void {
   const changed = new Set<Query>();
   const write = () => {

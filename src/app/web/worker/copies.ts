@@ -34,8 +34,7 @@ export async function fromNetwork(
   place: CacheKey | null,
   later: (work: Promise<unknown>) => void,
 ): Promise<Response> {
-  // Opened before the answer is there: when the cache is deleted meanwhile, by whatever worker, the answer goes with
-  // it.
+  // Opened before the answer is there: when any worker deletes the cache meanwhile, the answer goes with it.
   const cache = place === null ? null : caches.open(cacheName(place.kind, build));
   const answer = await asked;
   if (isLoginPage(answer)) await tell('login');
@@ -98,10 +97,7 @@ export async function forgetAnswers(): Promise<void> {
   await Promise.all(answersIn(await caches.keys()).map((name) => caches.delete(name)));
 }
 
-/**
- * Keeps what an open page may need. Does nothing while another worker is installing or waiting: no page uses its build
- * yet.
- */
+/** Keeps what an open page may need. Not while another worker is installing or waiting: no page uses its build yet. */
 export async function deleteUnused(): Promise<void> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   const open = held.flatMap(({ name }) => name ?? []);

@@ -53,10 +53,7 @@ export type Guessing = {
   readonly party: string;
 };
 
-/**
- * A device with a session in the last 7 days has its own counts, so that strangers on the hotel's one address cannot
- * lock organisers out.
- */
+/** A recent session has its own counts, so that strangers on the hotel's address cannot lock organisers out. */
 export function guessingOf(from: {
   mark: string | null;
   visitorId: string | null;

@@ -59,10 +59,7 @@ const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY).toIS
 
 type FestivalDays = { readonly firstDay: string; readonly lastDay: string };
 
-/**
- * Excel writes 11/6/2025 or 06/11/2025, as its country does: the reading within the festival's days wins. A problem
- * follows the column's name.
- */
+/** Excel writes 11/6/2025 or 06/11/2025, as its country does: the reading within the festival's days wins. */
 export function readStart(typed: string, zone: string, festival: FestivalDays | null = null): Read {
   if (WITH_ZONE.test(typed)) {
     const moment = Date.parse(typed);

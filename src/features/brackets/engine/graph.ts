@@ -1,7 +1,4 @@
-/**
- * No result changes the graph. Players are seeds, 1 the strongest; `wire.ts` adds names, so a rename does not matter
- * here.
- */
+/** No result changes the graph. Players are seeds, 1 the strongest; `wire.ts` adds their names. */
 export type TournamentType = 'single-elimination' | 'double-elimination';
 
 export type Seed = number;

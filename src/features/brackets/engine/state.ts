@@ -1,9 +1,6 @@
 import type { Graph, GraphMatch, MatchId, Seed, Slot } from './graph.ts';
 
-/**
- * Append-only. A correction is a later entry for the same match; folding drops what depended on it, so nothing about
- * that is stored.
- */
+/** Append-only. A correction is a later entry for the same match; folding drops what depended on the earlier one. */
 
 /** 'both': nobody advances, because both are absent or disqualified. */
 export type Outcome =

@@ -48,10 +48,7 @@ export function accountFinder(
   };
 }
 
-/**
- * Of several places of an account the one that an organiser chose counts, else the one with its exact name, else the
- * first.
- */
+/** Of an account's places the one an organiser chose counts, else the one with its exact name, else the first. */
 function oncePerAccount(awards: readonly Award[], accounts: readonly Account[], chosen: Chosen): Award[] {
   const keys = new Map(accounts.map((account) => [account.id, account.nameKey]));
   const claim = ({ placeId, name, userId }: Award): number =>

@@ -62,10 +62,7 @@ const isNearly = (typed: string, known: string): boolean =>
   (known.length >= BEGINNING && typed.startsWith(known)) ||
   (typed.length >= FORGIVEN_FROM && isTypoOf(typed, known));
 
-/**
- * Each word of the shorter name begins, but for a typo, one of the longer. Staff look at these before they add a
- * walk-in.
- */
+/** Each word of the shorter name begins one of the longer, but for a typo. Shown before a walk-in is added. */
 export function nearPlaces<P extends { readonly playerName: string }>(places: readonly P[], typed: string): P[] {
   const words = wordsOf(typed);
   return places.filter(({ playerName }) => {

@@ -1,6 +1,4 @@
-/**
- * A phone without network sends taps later, so they arrive in any order (docs/behaviour.md "The door without network").
- */
+/** Without network, taps are sent later and in any order (docs/behaviour.md "The door without network"). */
 import { DAY, HOUR } from '#platform/durations.ts';
 import { compareNames } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
@@ -64,10 +62,7 @@ export function warningFor(tap: DoorTap, place: TappedRsvp): string | null {
 
 export type Tap = { readonly checksIn: boolean; readonly madeAt: string };
 
-/**
- * Only the times count, not the order of the list: the last undo takes back every check-in before it, and the earliest
- * of the others is the time.
- */
+/** Only the times count: the last undo takes back all check-ins before it; of the others the earliest is the time. */
 export function checkedInSince(taps: readonly Tap[]): string | null {
   const undos = taps.filter(({ checksIn }) => !checksIn).map(({ madeAt }) => madeAt);
   const lastUndo = undos.toSorted().at(-1) ?? '';
@@ -109,10 +104,7 @@ export type SentTap = {
   readonly madeAt: string | null;
 };
 
-/**
- * A tap that did not wait comes after all `known` taps, which its organiser saw; so does one of the future, by a wrong
- * clock.
- */
+/** Without a wait, after all `known` taps, which its organiser saw; so is one of the future, by a wrong clock. */
 export function madeAt(tap: SentTap, known: readonly Tap[], now: string): string {
   if (tap.madeAt !== null && tap.madeAt <= now) return tap.madeAt;
   const latest = Math.max(0, ...known.map((tap) => Date.parse(tap.madeAt)));

@@ -6,10 +6,7 @@ import { endOf, hasLine, isCompletionUndoable, overlap, startOf } from './clock.
 import { roomOf } from './order.ts';
 import { sortByStart } from './programme.ts';
 
-/**
- * Never advises trusting an unknown address: anybody can send forwarded headers, and a trusted stranger could claim
- * any.
- */
+/** Never advises trusting an unknown address: anybody can send forwarded headers, and could then claim any. */
 export const proxyWarnings = (addresses: readonly string[]): Warning[] =>
   addresses.map((address) => ({
     id: `proxy ${address}`,

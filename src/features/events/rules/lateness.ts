@@ -39,10 +39,7 @@ export const followersOf = <E extends Planned>(event: Planned, events: readonly 
     ),
   );
 
-/**
- * Also of events that would follow if they were shorter: of one at 09:00 in the Library also that of the 10:00 event
- * there.
- */
+/** Also of events that would follow a shorter one: of 09:00 in the Library also that of the 10:00 event there. */
 export const withFollowers = (of: readonly Planned[], events: readonly Planned[]): string[] => [
   ...new Set(of.flatMap((event) => [event, ...followersOf({ ...event, duration: 0 }, events)]).map(({ id }) => id)),
 ];

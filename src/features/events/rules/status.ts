@@ -80,9 +80,7 @@ export const isDue = (event: Timed & Pick<FestivalEvent, 'status'>, now: string)
 /** After its end, before an event is completed by itself. */
 const GRACE_MS = 15 * MINUTE;
 
-/**
- * Where events end by themselves: late as it is, a tournament once its bracket is decided. Points need a look first.
- */
+/** Where events end by themselves: a tournament once its bracket is decided. Points need a look first. */
 export const isDueToEnd = (event: Clocked & Pick<FestivalEvent, 'tournamentType' | 'points'>, now: string): boolean =>
   event.status === 'in-progress' &&
   event.points === null &&

@@ -48,10 +48,7 @@ const LONGEST_WORD = 200;
 export const wordKey = (typed: string): string =>
   typed.length > LONGEST_WORD ? '' : looseKey(typed).replaceAll('−', '');
 
-/**
- * Wrong words of a network without waiting: a hotel's guests share one, and some mistype. A right word resets the
- * count.
- */
+/** Wrong words of a network without waiting: a hotel's guests share one. A right word resets the count. */
 export const FREE_WORDS = 50;
 
 /** These refusals reveal that a name is registered, which is not public for an event. */

@@ -48,10 +48,7 @@ export const MOST_UNREACHED = 3000;
 
 /** Push services slower than this hold up nobody: strangers may name silent ones. */
 export const PROMPT_MS = 500;
-/**
- * Unanswered sends of a push service that reaches no phone (`silent`), and of one that does (`slow`); then it gets no
- * more.
- */
+/** Unanswered sends of a service that reaches no phone (`silent`) or some (`slow`); then it gets no more. */
 const MOST_UNANSWERED = { silent: 5, slow: 100 };
 /** Milliseconds until a slow push service reaches a phone. */
 const SLOW_MS = 2 * SECOND;
@@ -75,10 +72,7 @@ const MOST_FAILURES = 10;
 
 type Failing = { readonly failed: number; readonly failedSince: string };
 
-/**
- * Ten failures in a row over a day, while the push service reached others: it was not away. `othersReachedAt`: the last
- * of them.
- */
+/** Ten failures in a row over a day, while the service reached others (`othersReachedAt`: the last of them). */
 export const isGone = ({ failed, failedSince }: Failing, othersReachedAt: string | null, now: Date): boolean =>
   failed >= MOST_FAILURES &&
   now.getTime() - Date.parse(failedSince) >= DAY &&

@@ -41,9 +41,7 @@ export const CODE_LENGTH = 6;
 /** The code is in the fragment, so a phone's own camera opens the scoreboard. */
 export const codePath = (code: string): string => `/scoreboard#${code}`;
 
-/**
- * Helpers give nothing to accounts of their own phone, take nothing back and check no badge of theirs; organisers may.
- */
+/** Helpers give nothing to accounts of their own phone, and take back and check nothing of theirs. */
 export const whyNotOwn = (
   { staff, visitorId }: { readonly staff: Pick<Staff, 'role'>; readonly visitorId: string | null },
   owner: string | null,

@@ -8,10 +8,7 @@ import { ERRORS_KEPT, ROWS_AT_MOST, TOO_MANY_ROWS } from './rules/verdicts.ts';
 
 const MIB = 1024 * 1024;
 
-/**
- * `expectedRevision`: the user's, as shown. 409 CHANGED_MEANWHILE when it is not the present one; without it the last
- * score wins.
- */
+/** `expectedRevision`: the user's, as shown. 409 CHANGED_MEANWHILE at another; without it the last score wins. */
 export const NewScore = z.object({ score: Score, expectedRevision: maybe(z.int().min(1)) });
 export type NewScore = z.output<typeof NewScore>;
 
@@ -32,10 +29,7 @@ const FileType = z.enum(FILE_KINDS);
 /** Lines with one problem that the browser did not send, for the history. */
 const LeftOut = z.object({ why: text(200, 1), count: z.int().min(1).max(1e7), line: z.int().min(1), text: text(300) });
 
-/**
- * A bad row fails alone and is listed in the history. The server counts the rows before it reads any
- * (platform/server/parse.ts).
- */
+/** A bad row fails alone and is listed in the history. Rows are counted before any is read (parse.ts). */
 export const BulkScores = z.object({
   updates: z.array(ScoreUpdate).min(1, 'has no rows').max(ROWS_AT_MOST, TOO_MANY_ROWS),
   fileName: text(255, 1),

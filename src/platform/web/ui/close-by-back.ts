@@ -1,7 +1,4 @@
-/**
- * For browsers without CloseWatcher. All open dialogs share one entry in the history: one often closes as another
- * opens.
- */
+/** Without CloseWatcher. All dialogs share one entry in the history: one often closes as another opens. */
 
 const open: (() => void)[] = [];
 let hasEntry = false;

@@ -60,9 +60,7 @@ const separatorFor =
     return !text.includes(',') && /[ \u00a0]/.test(text.trim()) ? ' ' : ',';
   };
 
-/**
- * Marks of thousands, as spreadsheets write them beside this separator, unless a score has the mark before decimals.
- */
+/** Marks of thousands, as spreadsheets write them, unless a score has the mark before decimals. */
 const THOUSANDS: Partial<Record<Separator, string>> = { ';': '.', ',': ',', '\t': ',' };
 
 function textRows(text: string, kind: FileKind, options: TextOptions): Parsed {

@@ -29,10 +29,7 @@ const DECIMAL = /^[+-]?\d{1,15}(?:[.,]\d*)?$/;
 const EITHER = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/;
 export const UNCLEAR = 'the score can be read in two ways; write it without dots, commas and spaces, as 1204';
 
-/**
- * Cuts off decimals. Null for no number; UNCLEAR for one with two meanings where `thousands` (a dot or a comma) does
- * not decide.
- */
+/** Cuts off decimals. UNCLEAR: two meanings, and `thousands` (a dot or a comma) does not decide. */
 export const readScore = (written: string, thousands?: string): number | typeof UNCLEAR | null => {
   // Turns -0 into 0.
   if (WHOLE.test(written)) return Number(written) + 0;

@@ -155,8 +155,8 @@ export class GroupCommitDriver implements Driver {
   }
 
   /**
-   * Retries until the turn or the lock is older than the timeout: a read waits behind a writer, and of it and its
-   * request's later write only one waits for the same lock.
+   * Retries until the turn or the lock is older than the timeout: a request whose read waited for a
+   * lock does not wait for the same lock again with its write.
    */
   async #patiently<T>(turn: Turn, act: () => T): Promise<T> {
     for (;;) {

@@ -19,7 +19,7 @@ const DEFUSED_BREAK = /^'(?='*[\t\r\n])/;
 /** Text in single quotes is quoted too, because a reader would take them off. */
 const TO_QUOTE = /[",;|\t\r\n]|^\s|\s$|^'.*'$/;
 
-/** Text that looks like a formula, or like an answer to one, gets an apostrophe: `=A` → `'=A`, `'=A` → `''=A`. */
+/** A formula gets an apostrophe, and text that seems to have one gets another: `=A` → `'=A`, `'=A` → `''=A`. */
 const written = (cell: Cell): string => {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);

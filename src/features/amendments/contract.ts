@@ -8,7 +8,7 @@ export const Amendment = z.object({
   id: z.string(),
   kind: AmendmentKind,
   placeId: z.string(),
-  /** Of a moved place the event before. */
+  /** Of a moved place, the event that it left. */
   eventId: z.string(),
   playerName: z.string(),
   /** The new name, or the title of the new event; null for a removed place. */

@@ -32,7 +32,7 @@ export const FestivalEvent = z.object({
   currentRegistrations: z.number(),
   /** 0 while a seat is free. */
   waiting: z.number(),
-  /** By an organiser's word, of it or of an event before it in its room; 0 as planned. */
+  /** Minutes, as an organiser said of this event or of one before it in its room; 0 as planned. */
   lateMinutes: z.number(),
   googleDocUrl: z.string().nullable(),
   tournamentType: TournamentType.nullable(),

@@ -257,9 +257,7 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
   }
 
   return {
-    /**
-     * Null when it has to be made. `after`: a write's position that it must contain. Synchronous: every page calls it.
-     */
+    /** Null when it has to be made. `after`: position of a write that it must contain. Synchronous, for speed. */
     get(recipe: Recipe, after = 0): CachedAnswer | null {
       const found = find(recipe, after);
       if (found === null) reads.miss += 1;

@@ -16,7 +16,7 @@ export type Network = {
   readonly key: string;
   /** '2001:db8:1::/48' for IPv6, null for IPv4. */
   readonly wider: string | null;
-  /** Of the network's limits: 10 behind a proxy that TRUST_PROXY does not name, where all may share an address. */
+  /** Multiplies limits: 10 behind a proxy that TRUST_PROXY does not name, where all may share an address. */
   readonly factor: number;
 };
 

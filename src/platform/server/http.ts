@@ -73,7 +73,7 @@ function refusalOf(raw: FastifyError, translate: (error: unknown) => unknown): R
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_MS = 5_000;
 
-/** A client that still sends does not read: closing first, it would see a broken connection and no refusal. */
+/** A client that still sends does not read: after an early close it would see a broken connection only. */
 function drainBody(body: IncomingMessage): Promise<void> {
   if (body.complete || body.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

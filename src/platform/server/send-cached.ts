@@ -118,7 +118,7 @@ type ReadParts = {
 };
 export type CacheParts = ReadParts & { fast: FastPath; counts: RequestCounts };
 
-/** Browsers ask each time and get 304; shared caches once a second. `must-revalidate` rules out stale answers. */
+/** Browsers ask each time and get 304, shared caches once a second. `must-revalidate`: browsers use no stale bytes. */
 export const FOR_ALL = {
   'cache-control': 'public, max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=1',
 } as const;

@@ -13,7 +13,7 @@ import { safeStorage } from './safe-storage.ts';
  * of answers, counted on by the steady clock (docs/behaviour.md "The clock").
  */
 
-/** Between device and steady clock, when the first was set or the second stood still in a sleeping phone. */
+/** Clocks that differ by this much: the device's was set, or the steady one stood still in a sleeping phone. */
 const JUMP_MS = 10_000;
 const LOOK_MS = 5_000;
 /** The server may keep a page for 30 s, and an answer for a second, as may a shared cache. `Date` has no fractions. */

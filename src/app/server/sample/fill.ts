@@ -87,7 +87,7 @@ function startOn(day: string, at: string, zone: string): number {
   return Date.parse(found.iso);
 }
 
-/** At most; places 21 days before the first event. */
+/** Accounts are at most 28 and places at most 21 days old, before the first event. */
 const ACCOUNTS_OPENED = 28 * DAY;
 const PLACES_OPENED = 21 * DAY;
 const PLACE_EVERY = 40 * MINUTE;

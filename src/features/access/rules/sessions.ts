@@ -53,7 +53,7 @@ export type Guessing = {
   readonly party: string;
 };
 
-/** A recent session has its own counts, so that strangers on the hotel's address cannot lock organisers out. */
+/** A device with a recent session has its own counts, so that strangers at the hotel lock no organiser out. */
 export function guessingOf(from: {
   mark: string | null;
   visitorId: string | null;

@@ -40,7 +40,7 @@ export function budgetWait(spent: Spent | null, perMinute: number, now: string):
 type From = { visitorId: string | null; network: { key: string; wider: string | null } };
 export type FreeTries = { readonly device: number; readonly devices: number; readonly network: number };
 
-/** Narrowest first. A new cookie is free, so a device also counts with others of its network. `prefix`: the secret. */
+/** Narrowest first. A new cookie is free, so a device also counts with others of its network. `prefix`: per secret. */
 export function countsOfStranger(prefix: string, { visitorId, network }: From, free: FreeTries): [Count, ...Count[]] {
   const shared = (kind: string, each: number): [Count, ...Count[]] => [
     { guesser: `${prefix}${kind} ${network.key}`, free: each },

@@ -1,7 +1,7 @@
 import { cardDate, clockTime, longDay } from '#platform/time.ts';
 import { asPlainMarkdown } from './markdown.ts';
 
-/** 'RQ' for 'Rosa Quint'; without letters or digits the first characters. */
+/** 'RO' for 'rosa quint'; without letters or digits the first characters. */
 export function initials(name: string): string {
   const letters = name.match(/[\p{L}\p{N}]\p{M}*/gu) ?? [...name];
   return letters.slice(0, 2).join('').toUpperCase();

@@ -65,7 +65,7 @@ export function whyClosed(event: Timed, window: Window | null, now: string, zone
 /** All networks together may try this many times as many names as one. */
 const NETWORKS = 60;
 
-/** Narrowest first. `keys`: the caller's networks, which get `factor` times as much; the code's own budget does not. */
+/** Narrowest first. `keys`: the caller's networks, whose budgets grow with `factor`; the code's own does not. */
 export function nameBudgets(
   { eventId, generation }: Code,
   keys: { readonly narrow: string; readonly wide: string | null },

@@ -46,7 +46,7 @@ export const noRegistration = (typed: string, title: string): Refusal =>
     field: 'playerName',
   });
 
-/** A longer word may contain one typo. */
+/** A word of so many letters may contain one typo. */
 const FORGIVEN_FROM = 4;
 
 const wordsOf = (name: string): string[] =>
@@ -54,7 +54,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);
 
-/** Shorter initials begin many names. */
+/** Letters of a beginning: initials begin many other names. */
 const BEGINNING = 3;
 
 const isNearly = (typed: string, known: string): boolean =>

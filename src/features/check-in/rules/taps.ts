@@ -104,7 +104,7 @@ export type SentTap = {
   readonly madeAt: string | null;
 };
 
-/** Without a wait, after all `known` taps, which its organiser saw; so is one of the future, by a wrong clock. */
+/** A tap that did not wait comes after all `known` ones, which its organiser saw; so does one by a fast clock. */
 export function madeAt(tap: SentTap, known: readonly Tap[], now: string): string {
   if (tap.madeAt !== null && tap.madeAt <= now) return tap.madeAt;
   const latest = Math.max(0, ...known.map((tap) => Date.parse(tap.madeAt)));

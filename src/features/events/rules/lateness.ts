@@ -44,7 +44,7 @@ export const withFollowers = (of: readonly Planned[], events: readonly Planned[]
   ...new Set(of.flatMap((event) => [event, ...followersOf({ ...event, duration: 0 }, events)]).map(({ id }) => id)),
 ];
 
-/** Late events that change with what follows them, by id: before and after. */
+/** By the id of each late event that changes: what follows it where it was, and where it will be. */
 export function followersOfChanges(
   changes: readonly { readonly event: Planned; readonly change: EventChange }[],
   programme: readonly Planned[],

@@ -17,8 +17,9 @@ export type Thing = { readonly network: string; readonly at: number };
 export const isByNewPhone = (at: number, phoneSince: number): boolean => at - phoneSince <= NEW_PHONE_MS;
 
 /**
- * Latest first. All that a network made since then: 1,200 guests at 10:00 and a script at 11:30 are "500 since 11:30"
- * and "1,700 since 10:00". The opening minute of a hotel with one address is a burst as well, so the organiser decides.
+ * Latest first. A burst is all that its network made since it began: 1,200 guests at 10:00 and a script at 11:30 are
+ * "500 since 11:30" and "1,700 since 10:00". The opening minute of a hotel with one address is a burst as well, so the
+ * organiser decides.
  */
 export const findBursts = (things: readonly Thing[]): Burst[] =>
   [...groupBy(things, ({ network }) => network)]

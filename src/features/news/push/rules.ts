@@ -50,7 +50,7 @@ export const MOST_UNREACHED = 3000;
 export const PROMPT_MS = 500;
 /** Unanswered sends of a service that reaches no phone (`silent`) or some (`slow`); then it gets no more. */
 const MOST_UNANSWERED = { silent: 5, slow: 100 };
-/** Milliseconds until a slow push service reaches a phone. */
+/** A slow push service still reaches a phone within this time. */
 const SLOW_MS = 2 * SECOND;
 
 export type OnTheWay = { readonly since: number; readonly host: string };

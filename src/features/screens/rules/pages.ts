@@ -65,5 +65,5 @@ export const asScreenName = (typed: string): string =>
     .replace(/^-/, '')
     .slice(0, 40);
 
-/** Phones' keyboards type a blank at the end, which is a hyphen by now. */
+/** Phones' keyboards add a blank after a word, which has become a hyphen. */
 export const typedName = (name: string): string => name.replace(/-+$/, '');

@@ -80,5 +80,5 @@ async function readVersion(db: Db): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** By another program, since this one started. */
+/** Another program has migrated the database since this one started. */
 export const isSchemaNewer = async (db: Db): Promise<boolean> => (await readVersion(db)) > NEWEST;

@@ -262,7 +262,7 @@ export function changesBetween(from: number, to: number, zone: string): number[]
   return changes;
 }
 
-/** From the year before to the year after. */
+/** Covers also the year before and the year after. */
 export function offsetsAround(years: readonly number[], zone: string): Offsets {
   const from = Date.UTC(Math.min(...years) - 1, 0, 1);
   const until = Date.UTC(Math.max(...years) + 2, 0, 1);

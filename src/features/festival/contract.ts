@@ -31,7 +31,7 @@ const Mission = z.strictObject({
     .optional(),
   task: words(300),
   points: z.union([z.int().min(1, 'must be 1 or more').max(1_000_000, 'must be 1000000 or less'), words(40)]),
-  /** For one person; null for no limit. */
+  /** Times that one person may do it; null for no limit. */
   limit: z.int().min(1, 'must be 1 or more').max(1000, 'must be 1000 or less').nullable().default(1),
 });
 const MissionCategory = z.strictObject({ category: line, missions: some(Mission, 30) });

@@ -1,6 +1,6 @@
-/** In an answer, and more with each press. */
+/** People in an answer, and more with each press. */
 export const PEOPLE_SHOWN = 20;
-/** In the longest answer: a whole festival's Sams. */
+/** People in the longest answer: a whole festival's Sams. */
 export const PEOPLE_MOST = 200;
 
 /** How many more people the search finds. */

@@ -55,7 +55,7 @@ const GivenPoints = z.object({
   reason: text(LENGTHS.reason, 1),
   missionId: maybe(missionId()),
   eventId: maybe(id()),
-  /** For a helper who was asked (409 MANY_POINTS). */
+  /** A helper who was asked (409 MANY_POINTS) means it. */
   evenMany: z.boolean().optional(),
 });
 export type GivenPoints = z.output<typeof GivenPoints>;

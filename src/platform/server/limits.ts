@@ -101,7 +101,7 @@ export type Limits = {
   /** Games and users made by visitors, per festival. */
   readonly games: number;
   readonly users: number;
-  /** Of missions, per festival, decided ones too. */
+  /** Claims of missions per festival, decided ones too. */
   readonly claims: number;
   /** Tried by devices without a place, per minute, check-in code and network. */
   readonly checkInNames: number;

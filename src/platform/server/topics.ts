@@ -104,7 +104,7 @@ const COMPLAINT_MS = 10_000;
 /** Screens that were at `openedAt` or later miss nothing. */
 export function openFeed(topic: string, source: Source, openedAt: number) {
   const of = topic.slice(source.topic.length + 1);
-  /** Only when `complete`, a missing row was deleted. */
+  /** A missing row was deleted only when `complete` is true. */
   const onScreens = new Map<string, LiveRow>();
   let complete = false;
   /** The list changed before it was first read, so what screens have of it is unknown. */

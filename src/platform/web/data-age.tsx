@@ -6,7 +6,7 @@ import { connectedNow, reachedAt, useConnected } from './connection.ts';
 
 /** Keyed by the request's signal. */
 const copiedAtOfAnswer = new WeakMap<AbortSignal, string>();
-/** By query, of its present data. */
+/** By query: when its present data was copied. */
 const copiedAtOfQuery = new WeakMap<object, string>();
 
 /** By query, by the festival's clock and the steady one: React Query's own time is the device's. */

@@ -113,7 +113,7 @@ export async function opens(): Promise<Opens> {
   return { pages, isWhole: (await missing(filesOf(await hasDeskCopy()))).length === 0 };
 }
 
-/** With brackets that were only seen. */
+/** Includes brackets that were only looked at. */
 async function listsInAnyBuild(): Promise<string[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith(cacheName('lists', '')));
   const asked = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

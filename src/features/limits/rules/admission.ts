@@ -3,7 +3,7 @@ import { HOUR } from '#platform/durations.ts';
 import { looseKey } from '#platform/names.ts';
 import { type Code, Refusal } from '#platform/refusal.ts';
 
-/** Of the keyed hash of a new visitor's network. */
+/** A job then clears the keyed hash of a new visitor's network. */
 export const NETWORK_KEPT_MS = 48 * HOUR;
 
 /** From the dashboard. `word`: null follows festival.json, '' asks for none. */

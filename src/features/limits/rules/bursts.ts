@@ -4,7 +4,7 @@ import { groupBy } from '#platform/lists.ts';
 import type { Burst } from '../contract.ts';
 
 export const WATCHED_MS = 3 * HOUR;
-/** After its first write. */
+/** A phone counts as new for so long after its first write. */
 const NEW_PHONE_MS = 3 * HOUR;
 /** Things within a minute. */
 const MANY = 30;

@@ -16,7 +16,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** With its code for staff. */
+/** `code` is for staff, who type or scan it. */
 export const OwnAccount = z.object({ id: z.string(), name: z.string(), code: z.string() });
 export type OwnAccount = z.infer<typeof OwnAccount>;
 

@@ -85,7 +85,7 @@ export const approveClaim = endpoint({
   ...decision,
   call: 'POST /api/claims/{id}/approve',
   summary: 'Give the points of a claimed mission. One whose points are words needs a number.',
-  /** For a helper who was asked (409 MANY_POINTS). */
+  /** `evenMany`: a helper who was asked (409 MANY_POINTS) means it. */
   body: z.object({ points: maybe(whole(GIVEN)), evenMany: z.boolean().optional() }),
   bodyOptional: true,
 });

@@ -1,7 +1,6 @@
 /**
- * Backups of the SQLite file while it is in use (docs/decisions/0006). `vacuum into` copies a consistent snapshot over
- * its own connection: in WAL mode readers do not block writers. The copy is written under a temporary name, checked and
- * synced, and only then renamed to the name of a backup.
+ * docs/decisions/0006. `vacuum into` copies a snapshot over its own connection: in WAL mode readers do not block
+ * writers. The copy gets its final name only once it is checked and synced.
  */
 import {
   closeSync,
@@ -20,24 +19,21 @@ import { HOUR } from '#platform/durations.ts';
 import { type Examined, examine, openToRead } from './examine.ts';
 import { makeForUsAlone, ownLike } from './sqlite.ts';
 
-/**
- * Names of backups, and which of them are kept. Names use UTC, so that neither daylight saving nor the machine's zone
- * moves a backup into another hour or day. Pure: names and time are arguments.
- */
+/** Names use UTC, so that neither daylight saving nor the machine's zone moves a backup into another hour or day. */
 
-/** Why a backup was made, unless it is an hourly one. Marked backups are kept by their kind. */
+/** Null for an hourly backup. Marked backups are kept by their kind. */
 export type Mark = 'by-hand' | 'before-restore' | `before-schema-${number}`;
 
 type Known = { readonly name: string; readonly at: number; readonly kind: string };
 
-/** Hourly backups are kept by number and not by age: a festival that was switched off for a week loses none. */
+/** By number and not by age: a festival that was switched off for a week loses no hourly backup. */
 const KEPT = { hourly: 24, daily: 7, ofEachMark: 7 } as const;
 const HOURLY = 'hourly';
 
-/** `data/boardwalk.db` has the stem `boardwalk`; it separates several databases in one folder. */
+/** `boardwalk` for `data/boardwalk.db`: several databases may share a folder. */
 const stemOf = (database: string): string => basename(database, extname(database));
 
-/** Returns `boardwalk-2025-11-14T17-00-00Z.db`: no colons, because not every file system allows them. */
+/** `boardwalk-2025-11-14T17-00-00Z.db`: not every file system allows colons. */
 export function backupName(database: string, at: Date, mark: Mark | null): string {
   const time = at.toISOString().slice(0, 19).replaceAll(':', '-');
   return `${stemOf(database)}-${time}Z${mark === null ? '' : `-${mark}`}.db`;
@@ -52,7 +48,6 @@ function readName(database: string, name: string): Known | null {
   return Number.isNaN(at) ? null : { name, at, kind: mark ?? HOURLY };
 }
 
-/** Returns the backups of this database among the names of a folder, newest first, ignoring other files. */
 const readNames = (database: string, names: readonly string[]): Known[] =>
   names
     .map((name) => readName(database, name))
@@ -62,15 +57,11 @@ const readNames = (database: string, names: readonly string[]): Known[] =>
 export const backupsAmong = (database: string, names: readonly string[]): string[] =>
   readNames(database, names).map(({ name }) => name);
 
-/** Returns the newest backup's name and the time in it; undefined when there is none. */
 const newestAmong = (database: string, names: readonly string[]): Known | undefined => readNames(database, names)[0];
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/**
- * Returns the names of backups to delete. Backups from the future are kept and do not displace others: a clock that was
- * wrong for a day costs no backup.
- */
+/** Backups from the future stay and displace no others: a clock that was wrong for a day costs no backup. */
 export function whichToDrop(database: string, names: readonly string[], now: Date): string[] {
   const past = readNames(database, names).filter(({ at }) => at <= now.getTime());
   const { [HOURLY]: hours = [], ...marked } = Object.groupBy(past, ({ kind }) => kind);
@@ -83,7 +74,6 @@ export function whichToDrop(database: string, names: readonly string[], now: Dat
   return past.filter((one) => !kept.includes(one)).map(({ name }) => name);
 }
 
-/** Returns whether the last hour has no backup. */
 export const isDue = (database: string, names: readonly string[], now: Date): boolean =>
   !readNames(database, names).some(
     ({ kind, at }) => kind === HOURLY && at <= now.getTime() && at > now.getTime() - HOUR,
@@ -91,7 +81,7 @@ export const isDue = (database: string, names: readonly string[], now: Date): bo
 
 export type Backup = Examined & { readonly path: string; readonly bytes: number };
 
-/** Returns the file behind DATABASE_URL; null in memory and on PostgreSQL. */
+/** Null in memory and on PostgreSQL. */
 export const fileOf = (databaseUrl: string): string | null =>
   databaseUrl.startsWith('sqlite:') && databaseUrl !== 'sqlite::memory:' ? databaseUrl.slice('sqlite:'.length) : null;
 
@@ -101,7 +91,7 @@ const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(
 
 export const namesOfBackups = (database: string): string[] => backupsAmong(database, namesIn(folderOf(database)));
 
-/** Returns the newest backup's time and size; null when there is none, or none that can be read. */
+/** Null also for one that cannot be read. */
 export function newestBackup(database: string): { madeAt: Date; bytes: number } | null {
   const folder = folderOf(database);
   try {
@@ -114,7 +104,7 @@ export function newestBackup(database: string): { madeAt: Date; bytes: number } 
   }
 }
 
-/** Returns the path of the next backup, in a folder only its owner can read, because backups contain emails. */
+/** In a folder only its owner can read, because backups contain emails. */
 export function newBackupPath(database: string, now: Date, mark: Mark | null): string {
   const folder = folderOf(database);
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) ownLike(folder, database);
@@ -124,7 +114,7 @@ export function newBackupPath(database: string, now: Date, mark: Mark | null): s
 
 export const partOf = (path: string): string => `${path}.${process.pid}.part`;
 
-/** Copies, checks and renames on this thread. @throws Error; then nothing is left behind. */
+/** On this thread. Throws, and then leaves nothing behind. */
 export function writeBackup(database: string, path: string): Backup {
   const part = partOf(path);
   try {
@@ -162,7 +152,7 @@ export function syncToDisk(path: string): void {
   }
 }
 
-/** Like `writeBackup`, on its own thread: copying and checking take long, and requests are served meanwhile. */
+/** On its own thread, because copying and checking take long. */
 export const backUp = (database: string, path: string): Promise<Backup> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), {
@@ -178,7 +168,6 @@ export const backUp = (database: string, path: string): Promise<Backup> =>
     );
   });
 
-/** Deletes backups that are no longer kept. Returns their names. */
 export function dropOldBackups(database: string, now: Date): string[] {
   const folder = folderOf(database);
   const names = whichToDrop(database, namesIn(folder), now);
@@ -186,7 +175,7 @@ export function dropOldBackups(database: string, now: Date): string[] {
   return names;
 }
 
-/** Deletes unfinished files that killed processes left in a folder, but not those of running ones. */
+/** Unfinished files of killed processes, not those of running ones. */
 export function dropLeftovers(database: string, folder: string, now: Date): void {
   const start = basename(database, extname(database));
   for (const name of namesIn(folder)) {

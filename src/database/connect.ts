@@ -1,4 +1,3 @@
-/** Opens the database of DATABASE_URL: checks its settings and migrates it to this program's schema. */
 import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression } from 'kysely';
 import type { Pool } from 'pg';
 import { dropLeftovers, dropOldBackups, fileOf, folderOf, newBackupPath, writeBackup } from './backup.ts';
@@ -12,15 +11,14 @@ import { type Timings, timings } from './timings.ts';
 export type Connection = {
   readonly db: Db;
   readonly dialect: DialectName;
-  /** Whether the database was empty before this start. Sample data is added only then. */
+  /** Empty before this start. Sample data is added only then. */
   readonly brandNew: boolean;
-  /** PostgreSQL's pool, for LISTEN; null on SQLite, which one process owns. */
+  /** For LISTEN; null on SQLite, which one process owns. */
   readonly pool: Pool | null;
   readonly timings: Timings;
   close(): Promise<void>;
 };
 
-/** Receives background errors (a lost idle connection), to be logged. */
 export type Complaint = (message: string, error: Error) => void;
 
 export async function connect(
@@ -67,7 +65,7 @@ function backUpOldSchema(
 }
 
 async function openPool(url: string, complain: Complaint): Promise<Opened> {
-  // Loaded only on PostgreSQL, to start faster on SQLite.
+  // SQLite starts faster without these.
   const [{ Pool }, { PreparingClient }] = await Promise.all([import('pg'), import('./prepared.ts')]);
   const pool = new Pool({
     Client: PreparingClient,
@@ -81,13 +79,13 @@ async function openPool(url: string, complain: Complaint): Promise<Opened> {
     idle_in_transaction_session_timeout: 5000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // One that does not answer its end must not delay the program's.
+    // A connection that does not answer its end must not delay the program's.
     allowExitOnIdle: true,
   });
   // An idle connection that fails would otherwise end the process. The pool opens a new one when needed.
   pool.on('error', (error) => complain('PostgreSQL closed an idle connection', error));
-  // The pool does not listen to connections in use, so a failure between two statements would end the process too. The
-  // next statement then reports the error.
+  // The pool does not listen to connections in use, so a failure between two statements would end the process. The next
+  // statement reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const counted = timings();
   // SQLite answers `in ()` with false; to PostgreSQL it is a syntax error.

@@ -1,4 +1,3 @@
-/** Removes deleted rows from the files of a database. */
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -7,7 +6,6 @@ import type { Connection } from './connect.ts';
 import { isBusy } from './portable.ts';
 import type { Db } from './schema.ts';
 
-/** Returns whether another program has the file open: tries to lock it exclusively, and releases the lock at once. */
 export function isInUse(path: string): boolean {
   const database = new DatabaseSync(path);
   try {
@@ -24,9 +22,8 @@ export function isInUse(path: string): boolean {
 }
 
 /**
- * Rewrites the tables without their deleted rows: on SQLite the file and its log, on PostgreSQL each table's file (its
- * log and backups are the operator's).
- * @throws Error on PostgreSQL when an older transaction is still open after `patienceMs`.
+ * On SQLite the file and its log, on PostgreSQL each table's file: its log and backups are the operator's. Throws on
+ * PostgreSQL when an older transaction is still open after `patienceMs`.
  */
 export async function eraseRemains(
   { db, dialect }: Pick<Connection, 'db' | 'dialect'>,
@@ -53,8 +50,8 @@ const STILL_OPEN =
 const LOOK_MS = 20;
 
 /**
- * VACUUM keeps a deleted row while a transaction that began before the deletion may still read it. For VACUUM FULL this
- * includes writing transactions in other databases of the server, because they hold back its own snapshot.
+ * VACUUM keeps a deleted row while an older transaction may still read it. VACUUM FULL also waits for writing
+ * transactions in other databases of the server, which hold back its snapshot.
  */
 async function waitForOlderTransactions(one: Db, patienceMs: number): Promise<void> {
   const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(one);

@@ -1,16 +1,9 @@
-/**
- * Examines a SQLite file without changing it: whether it is a sound database of this program, its schema version and
- * its size.
- */
 import { accessSync, constants, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { schemaOf, whyNotVersion } from './migrate.ts';
 
-/**
- * Compares the schema of a SQLite file with the one this program makes. A trigger, a view or a changed table in a
- * restored file would run with every write, so any difference counts as foreign.
- */
+/** A trigger, view or changed table of a restored file would run with every write, so any difference is foreign. */
 
 /** `sql` is '' for the index that SQLite makes for a UNIQUE constraint. */
 type Entry = { readonly type: string; readonly name: string; readonly table: string; readonly sql: string };
@@ -36,7 +29,6 @@ function entriesMade(version: number): Entry[] {
   }
 }
 
-/** Returns one sentence for each difference between the file's schema and that of this version. */
 function foreignEntries(database: DatabaseSync, version: number): string[] {
   const [entries, made] = [entriesOf(database), entriesMade(version)];
   const ours = new Set(made.map(keyOf));
@@ -79,7 +71,7 @@ function kindOf({ type, sql }: Entry): string {
 
 const LONGEST = 80;
 
-/** Returns text of a file for use in a message: shortened, without control characters that a terminal would execute. */
+/** For messages: shortened, without control characters that a terminal would execute. */
 export function quoted(text: string): string {
   const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   return `'${cut.replace(/\p{C}/gu, '\ufffd')}'`;
@@ -87,7 +79,6 @@ export function quoted(text: string): string {
 
 const LISTED = 3;
 
-/** Returns why a file is not restored, naming a few of its problems. */
 export function refusal(file: string, problems: readonly string[], count = problems.length): string {
   const more = count - Math.min(problems.length, LISTED);
   return [
@@ -100,17 +91,16 @@ export function refusal(file: string, problems: readonly string[], count = probl
 
 export type Examined = { readonly version: number; readonly rows: Readonly<Record<string, number>> };
 
-/** Tables that every schema version has. */
 const ALWAYS = ['meta', 'events', 'rsvps', 'users'];
 const TOLD_PROBLEMS = 3;
 
 /**
- * `ours` opens a copy for writing, because read-only connections do not check CHECK constraints. `asMade` refuses a
- * schema that this program does not make, `alone` ignores what lies beside the file.
+ * `ours`: opens a copy for writing, because read-only connections do not check CHECK constraints. `asMade`: refuses a
+ * schema that this program does not make. `alone`: ignores what lies beside the file.
  */
 type How = { readonly ours?: boolean; readonly called?: string; readonly asMade?: boolean; readonly alone?: boolean };
 
-/** @throws Error with a sentence for the person when the file, shown as `called`, cannot be used. */
+/** Throws a sentence for the person, in which the file is `called`. */
 export function examine(
   file: string,
   { ours = false, called = file, asMade = false, alone = false }: How = {},
@@ -129,14 +119,12 @@ export function examine(
   }
 }
 
-/** Returns 0 for an empty database. */
 export function versionOf(database: DatabaseSync): number {
   if (!tablesOf(database).includes('schema_version')) return 0;
   const row = database.prepare('select version from schema_version').get();
   return Number.isInteger(row?.version) ? Number(row?.version) : 0;
 }
 
-/** Returns whether nothing is in the file. */
 export const isEmpty = (database: DatabaseSync): boolean =>
   database.prepare('select 1 from sqlite_schema limit 1').get() === undefined;
 
@@ -173,10 +161,7 @@ function examinedOf({ called: file, bytes, asMade }: File, database: DatabaseSyn
   return { version, rows: Object.fromEntries(tables.map((table) => [table, countOf(database, table)])) };
 }
 
-/**
- * Must run before anything else in the file: CHECK constraints and indexes on expressions execute code of the file's
- * author.
- */
+/** Must run before anything else: CHECK constraints and indexes on expressions execute code of the file's author. */
 function refuseForeign(file: string, version: number, database: DatabaseSync): void {
   const problem = whyNotVersion(version, file);
   if (problem !== null) throw new Error(problem);
@@ -199,7 +184,6 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 
-/** Adds the file's name to SQLite's message for a file it cannot read. */
 export function asSentence(file: string, error: unknown): unknown {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
   if (code === SQLITE_NOTADB) return new Error(`${file} is not a database.`, { cause: error });

@@ -1,6 +1,6 @@
 /**
- * Names that were forgotten and may still stand in texts that others typed. A job takes them out, because a stranger could hold up
- * everybody if the call that forgets read all texts. Until then `meta` has their keyed hashes.
+ * Forgotten names may stand in texts that others typed. A job takes them out: the call that forgets would hold up
+ * everybody if it read all texts. Until then `meta` has their keyed hashes.
  */
 import { createHmac } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
@@ -12,10 +12,10 @@ import { noteChange, transact } from './transactions.ts';
 const FORMER = 'Former player';
 const KEY = 'visitor forgotten ';
 
-/** A text that was written before `since` names somebody else. `name`: the hash of its `words` words. */
+/** Texts from `since` on name somebody else. `name`: the hash of its `words` words. */
 export type Forgotten = { readonly name: string; readonly words: number; readonly since: string };
 
-/** A column of text, or of JSON with texts in these `fields`, that somebody typed at a time. */
+/** A column of text, or of JSON with texts in these `fields`. */
 export type Typed = {
   readonly table: keyof Schema;
   /** `id` by default. */
@@ -33,7 +33,7 @@ const wordsIn = (text: string) => [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)];
 const hashOf = (secret: string, words: readonly string[]): string =>
   createHmac('sha256', secret).update(words.join(' ').toLowerCase()).digest('base64url');
 
-/** One letter is no name. */
+/** A single letter is no name. */
 export function asForgotten(secret: string, name: string, since: string): Forgotten | null {
   const words = wordsIn(name).map(([word]) => word);
   return words.join('').length < 2 ? null : { name: hashOf(secret, words), words: words.length, since };
@@ -59,7 +59,7 @@ export async function dropForgotten(db: Db, names: readonly Forgotten[]): Promis
     await db.deleteFrom('meta').where('key', '=', `${KEY}${name} ${words}`).execute();
 }
 
-/** Replaces whole words: `Beat Al, also Ann` without Al is `Beat Former player, also Ann`. */
+/** Whole words: `Beat Al, also Ann` without Al is `Beat Former player, also Ann`. */
 export function withoutNames(secret: string, names: readonly Forgotten[]): (text: string, at: string) => string {
   const since = new Map(names.map((one) => [one.name, one.since]));
   const lengths = [...new Set(names.map(({ words }) => words))].sort((one, other) => other - one);
@@ -85,7 +85,6 @@ const PAGE = 500;
 
 type Row = { readonly id: string; readonly text: string; readonly at: string };
 
-/** Takes names out of a column, a page at a time. */
 export async function clearTyped(
   db: Db,
   { table, key = 'id', column, fields, at: time, only = sql<boolean>`1 = 1`, topic }: Typed,

@@ -1,29 +1,27 @@
 /**
- * Kysely's driver for SQLite's one connection, with group commit. Transactions run one after the other, but those that
- * arrive in the same turn of the event loop, in a rush within a few milliseconds, share one COMMIT and so one wait for the
- * disk. Each is a savepoint, so that a rollback affects only its own transaction. None is acknowledged before the commit.
+ * Kysely's driver for SQLite's one connection. Transactions that arrive in the same turn of the event loop, in a rush
+ * within a few milliseconds, share one COMMIT and so one wait for the disk. Each is a savepoint, so that a rollback
+ * affects only itself. None is acknowledged before the commit.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { isBusy } from './portable.ts';
 
-/** A prepared statement; `reader` says whether it returns rows. */
 export type Statement = {
   readonly reader: boolean;
   all(parameters: readonly unknown[]): unknown[];
   run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
 };
 
-/** One user's turn on SQLite's connection: from acquire to release, or to the commit it then waits for. */
+/** A user of the connection from acquire to release, or to the commit that it then waits for. */
 type Turn = DatabaseConnection & {
-  /** When the turn was requested. */
   readonly since: number;
   inTransaction: boolean;
   over: boolean;
 };
 
-/** The promise settles with the COMMIT. */
+/** Settles with the COMMIT. */
 type Group = PromiseWithResolvers<void> & {
   members: number;
   /** On the monotonic clock. */
@@ -31,7 +29,6 @@ type Group = PromiseWithResolvers<void> & {
   isClosing: boolean;
 };
 
-/** Receives each statement and each COMMIT with its milliseconds. */
 export type Observer = {
   ran(query: CompiledQuery, ms: number): void;
   committed(transactions: number, ms: number): void;
@@ -44,15 +41,12 @@ const RETRY_MS = 10;
 const LARGEST_GROUP = 100;
 
 /**
- * Milliseconds that a group stays open in a rush, for each that the last COMMIT took: with 30 and at most 10, 3 ms after a
- * COMMIT of 0.1 ms, 10 ms after one of 5 ms. On a fast disk sharing saves less than a long wait costs.
+ * Milliseconds that a group stays open in a rush: with 30 and at most 10, 3 ms after a COMMIT of 0.1 ms, 10 ms after
+ * one of 5 ms. On a fast disk sharing saves less than a long wait costs.
  */
 export type Gathering = { readonly atMost: number; readonly perCommitMs: number };
 const GATHERING: Gathering = { atMost: 10, perCommitMs: 30 };
-/**
- * After so many groups of one the rush is over. A client that sends one write after the other would only wait for
- * company that never comes.
- */
+/** After so many groups of one the rush is over: a client that sends one write after the other waits in vain. */
 const ALONE_AT_MOST = 3;
 
 export class GroupCommitDriver implements Driver {
@@ -62,9 +56,9 @@ export class GroupCommitDriver implements Driver {
   #busy = false;
   #group: Group | null = null;
   #lockPatience = 0;
-  /** The lock of another process: since when the attempts meet it, and the last that did. */
+  /** Another process's lock: `since` is the first attempt that met it, `metAt` the last. */
   #lock = { since: 0, metAt: Number.NEGATIVE_INFINITY };
-  /** Groups of one since the last larger group. */
+  /** Groups of one transaction since the last larger group. */
   #alone = ALONE_AT_MOST;
   #commitMs = 0;
   #turn: Turn | null = null;
@@ -83,7 +77,7 @@ export class GroupCommitDriver implements Driver {
     this.#gathering = gathering;
   }
 
-  /** The driver waits for locks instead of SQLite, which would block the whole process. */
+  /** Not SQLite but the driver waits for locks, because SQLite would block the whole process. */
   async init(): Promise<void> {
     const [patience] = Object.values(this.#database.prepare('pragma busy_timeout').get() ?? {});
     this.#lockPatience = Number(patience);
@@ -161,8 +155,8 @@ export class GroupCommitDriver implements Driver {
   }
 
   /**
-   * Retries while another process holds the lock, until the turn or the lock is older than the timeout: of a request's
-   * read, which waits behind a writer, and its write after that, only one waits for the same lock.
+   * Retries until the turn or the lock is older than the timeout: a request whose read waited for a
+   * lock does not wait for the same lock again with its write.
    */
   async #patiently<T>(turn: Turn, act: () => T): Promise<T> {
     for (;;) {
@@ -171,7 +165,7 @@ export class GroupCommitDriver implements Driver {
       } catch (error) {
         if (!isBusy(error)) throw error;
         const now = performance.now();
-        // Nobody tried for so long that it may be another lock.
+        // After so long without an attempt it may be another lock.
         if (now - this.#lock.metAt >= this.#lockPatience) this.#lock.since = now;
         this.#lock.metAt = now;
         if (now - Math.min(turn.since, this.#lock.since) >= this.#lockPatience) throw error;
@@ -213,7 +207,6 @@ export class GroupCommitDriver implements Driver {
     else if (this.#group !== null && !this.#group.isClosing) this.#closeLater(this.#group);
   }
 
-  /** Closes the group after requests that arrived together have joined it. */
   #closeLater(group: Group): void {
     group.isClosing = true;
     const close = () => {

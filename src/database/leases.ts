@@ -1,18 +1,15 @@
-/**
- * SQL of timed work that one instance at a time does. Every time here is the database's: it is one clock for all instances,
- * however wrong theirs are.
- */
+/** Every time here is the database's, the one clock of all instances, however wrong their own are. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { isPostgres } from './portable.ts';
 import type { Db, Schema } from './schema.ts';
 
-/** After it another instance takes over a job. The instance that runs the job renews the lease three times in this time. */
+/** Afterwards another instance takes the job over. Its instance renews the lease three times in this time. */
 export const LEASE_MS = 15_000;
 
-/** `due`: nobody holds it, and its time has come. `asked`: the database's time. */
+/** `due`: no instance holds it, and its time has come. `asked`: the database's time. */
 export type LeasedJob = Selectable<Schema['jobs']> & { readonly due: 0 | 1; readonly asked: string };
 
-/** So many milliseconds after the statement began, as ISO 8601. */
+/** ISO 8601, `ms` after the statement began. */
 export const databaseTime = (db: Db, ms = 0): RawBuilder<string> =>
   isPostgres(db)
     ? sql`to_char(statement_timestamp() at time zone 'utc' + ${ms} * interval '1 millisecond', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -21,7 +18,7 @@ export const databaseTime = (db: Db, ms = 0): RawBuilder<string> =>
 const isDue = (db: Db) =>
   sql<boolean>`next_at <= ${databaseTime(db)} and (lease_until is null or lease_until <= ${databaseTime(db)})`;
 
-/** A new job is due at once. One that was planned by a wrong clock, or for longer, waits no longer than it should. */
+/** Due at once. A job that a wrong clock planned too late is planned anew. */
 export async function addJob(db: Db, { name, everyMs }: { name: string; everyMs: number }): Promise<void> {
   const [next, lease] = [databaseTime(db, everyMs), databaseTime(db, LEASE_MS)];
   await db
@@ -43,11 +40,11 @@ export const readJobs = (db: Db): Promise<LeasedJob[]> =>
     .select([sql<0 | 1>`case when ${isDue(db)} then 1 else 0 end`.as('due'), databaseTime(db).as('asked')])
     .execute();
 
-/** Whether a clock that was set back since planned this for later than any run plans: `addJob` mends it. */
+/** A clock that has since been set back planned this later than any run plans: `addJob` mends it. */
 export const isTooFar = ({ asked, next_at, lease_until }: LeasedJob, everyMs: number): boolean =>
   Date.parse(next_at) - Date.parse(asked) > everyMs || Date.parse(lease_until ?? asked) - Date.parse(asked) > LEASE_MS;
 
-/** Takes a job that is due. Returns when it did, by which it holds the job; null when another instance has it. */
+/** Returns the time of the claim, by which it holds the job; null when another instance has it. */
 export async function claim(db: Db, name: string): Promise<string | null> {
   const claimed = await db
     .updateTable('jobs')
@@ -64,7 +61,6 @@ type Held = { readonly name: string; readonly startedAt: string };
 const ofHolder = (db: Db, { name, startedAt }: Held) =>
   db.updateTable('jobs').where('name', '=', name).where('started_at', '=', startedAt);
 
-/** Returns whether the job was still held. */
 export async function renew(db: Db, held: Held): Promise<boolean> {
   const renewed = await ofHolder(db, held)
     .set({ lease_until: databaseTime(db, LEASE_MS) })
@@ -72,7 +68,6 @@ export async function renew(db: Db, held: Held): Promise<boolean> {
   return renewed.numUpdatedRows > 0;
 }
 
-/** Ends a run and plans the next one. */
 export async function finish(db: Db, held: Held, { everyMs, error }: { everyMs: number; error: string | null }) {
   await ofHolder(db, held)
     .set((eb) => ({

@@ -1,4 +1,3 @@
-/** SQL for what the program keeps about itself, such as its secret. */
 import type { Db } from './schema.ts';
 
 export async function readMeta(db: Db, key: string): Promise<string | null> {
@@ -18,7 +17,7 @@ export async function dropMeta(db: Db, key: string): Promise<void> {
   await db.deleteFrom('meta').where('key', '=', key).execute();
 }
 
-/** Locks a `meta` row until the transaction ends. Returns whether it still is `value`. */
+/** Locks the row until the transaction ends. False when its value is another. */
 export async function holdMeta(db: Db, key: string, value: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('meta')
@@ -29,7 +28,7 @@ export async function holdMeta(db: Db, key: string, value: string): Promise<bool
   return numUpdatedRows === 1n;
 }
 
-/** Writes a value unless there is one, and returns the stored one: the first instance wins. */
+/** Returns the stored value: the first instance wins. */
 export async function claimMeta(db: Db, key: string, value: string): Promise<string> {
   await db
     .insertInto('meta')

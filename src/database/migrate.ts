@@ -1,6 +1,6 @@
 /**
- * Migrates a database to this program's schema. Own code instead of Kysely's migrator, because the error for a newer
- * file must name both versions and because backups and restores compare the version number.
+ * Own code instead of Kysely's migrator, because the error for a newer file must name both versions, and backups and
+ * restores compare the version number.
  */
 import { sql } from 'kysely';
 import { MINUTE } from '#platform/durations.ts';
@@ -10,17 +10,16 @@ import { type DialectName, type Migration, SPELLING, WRONG_SCHEMA } from './port
 import type { Db } from './schema.ts';
 import { allowLong } from './transactions.ts';
 
-/** In order; the first makes an empty database that of 0.1.0. Never edit one that was released. */
+/** The first makes an empty database that of 0.1.0. Never edit one that was released. */
 export const MIGRATIONS: readonly Migration[] = [baseline, weekend];
 
 /** Builds before 0.1.0 had schema versions up to this one. */
 const UNRELEASED = 26;
 
-/** Returns the schema version that these migrations lead to. */
 export const versionAfter = (migrations: readonly Migration[]): number => UNRELEASED + migrations.length;
 export const NEWEST = versionAfter(MIGRATIONS);
 
-/** Returns why a program of the schema `newest` cannot use a database of this version; null if it can. */
+/** Null if a program of the schema `newest` can use it. */
 export function whyNotVersion(version: number, called: string, newest = NEWEST): string | null {
   if (version > newest)
     return `${called} has schema version ${version}, but this program only knows up to version ${newest}. Use the newer program.`;
@@ -31,7 +30,7 @@ export function whyNotVersion(version: number, called: string, newest = NEWEST):
 
 const VERSION_TABLE = 'create table if not exists schema_version (version integer not null)';
 
-/** Returns the statements that make an empty SQLite database of this version, without the version number. */
+/** For an empty SQLite database, without the version number. */
 export const schemaOf = (version: number): string[] => [
   VERSION_TABLE,
   ...MIGRATIONS.slice(0, version - UNRELEASED).flatMap((migration) => migration(SPELLING.sqlite)),
@@ -43,10 +42,10 @@ const LONGEST_MS = 10 * MINUTE;
 /** Any number, as long as every instance uses the same. */
 const ADVISORY_LOCK = 20_251_113;
 
-/** Throws to refuse the database. Then nothing is migrated. */
+/** Throws to refuse the database; then nothing is migrated. */
 export type Admit = (tx: Db, isNew: boolean) => Promise<void>;
 
-/** Returns whether the database was empty before. Instances that start together migrate one after the other. */
+/** Returns whether the database was empty. Instances that start together migrate one after the other. */
 export async function migrate(
   db: Db,
   dialect: DialectName,
@@ -81,5 +80,5 @@ async function readVersion(db: Db): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Returns whether a newer program has migrated the database since this one started. */
+/** Another program has migrated the database since this one started. */
 export const isSchemaNewer = async (db: Db): Promise<boolean> => (await readVersion(db)) > NEWEST;

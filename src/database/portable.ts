@@ -1,9 +1,9 @@
-/** The few differences between SQLite and PostgreSQL. All other SQL is the same for both. */
+/** All other SQL is the same for both databases. */
 import { PostgresAdapter, sql } from 'kysely';
 import { Refusal } from '#platform/refusal.ts';
 import type { Db } from './schema.ts';
 
-/** Why PostgreSQL cannot be used, for whoever starts the program: what stands in the way, and the remedy. Never the password. */
+/** For the operator who starts the program. Never shows the password. */
 
 const ENCODE = 'Characters such as # / : ? and @ in a password are written as %23 %2F %3A %3F and %40.';
 const CERTIFICATE =
@@ -13,7 +13,6 @@ const POOLER =
 
 const OTHER_TABLES =
   'The database in DATABASE_URL holds tables of another program. Choose an empty one, for instance with createdb boardwalk.';
-/** Code of an error whose message says it all. */
 export const WRONG_SCHEMA = 'WRONG_SCHEMA';
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -56,7 +55,7 @@ const NO_TLS = /does not support SSL/;
 /** SCRAM without a password in the address. */
 const NO_PASSWORD = /password must be a (?:non-empty )?string/i;
 
-/** Returns one or two sentences that name DATABASE_URL and the remedy; null for an error of another kind. */
+/** Names DATABASE_URL and the remedy; null for an error of another kind. */
 export function databaseProblem(error: NodeJS.ErrnoException, databaseUrl: string): string | null {
   const { code = '', syscall, path } = error;
   if (code === WRONG_SCHEMA) return error.message;
@@ -71,7 +70,6 @@ export function databaseProblem(error: NodeJS.ErrnoException, databaseUrl: strin
   return `No PostgreSQL answers at ${host}, which DATABASE_URL names (${code || 'it is silent'}). Start it, or correct the address.`;
 }
 
-/** For commands: rethrows what PostgreSQL refuses in the words of `databaseProblem`. */
 export const explainedFor =
   (databaseUrl: string) =>
   (error: Error): never => {
@@ -83,20 +81,17 @@ export type DialectName = 'sqlite' | 'postgres';
 
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Flags are stored as 0 and 1 on both databases, because SQLite has no boolean. */
+/** 0 and 1 on both databases, because SQLite has no boolean. */
 export const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 export const fromFlag = (flag: 0 | 1): boolean => flag === 1;
 
-/**
- * Column types and clauses that differ. SQLite tables are stored in the order of their primary key, which saves writing
- * a second tree per row.
- */
+/** SQLite stores tables in the order of their primary key, which saves a second tree per row. */
 export type Spelling = {
   readonly text: string;
   readonly flag: (column: string) => string;
-  /** Checks that a text is an ISO 8601 time as the program writes it. */
+  /** CHECK of an ISO 8601 time as the program writes it. */
   readonly time: (column: string) => string;
-  /** Checks that a text is JSON; empty for PostgreSQL, which can since version 16 only. */
+  /** CHECK of JSON; empty for PostgreSQL, which has it since version 16 only. */
   readonly json: (column: string) => string;
   readonly table: string;
 };
@@ -130,36 +125,30 @@ const sqliteCodeOf = (error: unknown): number =>
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
 
-/** Returns whether the write broke a UNIQUE or PRIMARY KEY constraint. */
 export const brokeUnique = (error: unknown): boolean =>
   codeOf(error) === '23505' || [SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY].includes(sqliteCodeOf(error));
 
 const SQLITE_CONSTRAINT_FOREIGNKEY = 787;
 
-/** Returns whether the write referred to a row that does not exist. */
 export const brokeReference = (error: unknown): boolean =>
   codeOf(error) === '23503' || sqliteCodeOf(error) === SQLITE_CONSTRAINT_FOREIGNKEY;
 
-/**
- * Returns whether PostgreSQL aborted the transaction because of a deadlock, a serialisation failure or the plan of a
- * table that has changed, which a retry can solve.
- */
+/** A deadlock, a serialisation failure, or the plan of a table that has changed. */
 export const worthAnotherTry = (error: unknown): boolean => ['40001', '40P01', '0A000'].includes(codeOf(error));
 
 const SQLITE_BUSY = 5;
 
-/** Returns whether another connection has the SQLite file locked (SQLITE_BUSY). */
 export const isBusy = (error: unknown): boolean => (sqliteCodeOf(error) & 0xff) === SQLITE_BUSY;
 
 /** SQLITE_BUSY, _LOCKED, _READONLY, _IOERR, _FULL, _CANTOPEN: primary result codes in the low byte. */
 const SQLITE_AWAY = [5, 6, 8, 10, 13, 14];
 const NETWORK_AWAY = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOENT'];
-/** PostgreSQL only reads: it is a standby, or was one when this connection was made. */
+/** A standby, or one when this connection was made. */
 export const READ_ONLY = '25006';
 const POOL_AWAY =
   /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered|was closed)|Query read timeout)/;
 
-/** Returns whether the database is unavailable for now, so that a later retry may succeed. */
+/** Unavailable for now: a later retry may succeed. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (SQLITE_AWAY.includes(sqliteCodeOf(error) & 0xff)) return true;
@@ -169,7 +158,6 @@ export function isAway(error: unknown): boolean {
   return isElsewhere || /^(08|53|57)/.test(code) || POOL_AWAY.test(error.message);
 }
 
-/** Fails while the database cannot be reached, or only reads. */
 export async function askWritable(db: Db): Promise<void> {
   // A lock of a row is a write, which a standby refuses.
   if (isPostgres(db)) await sql`select 1 from schema_version for key share`.execute(db);
@@ -177,13 +165,9 @@ export async function askWritable(db: Db): Promise<void> {
   else await sql`update schema_version set version = version where false`.execute(db);
 }
 
-/**
- * Returns whether PostgreSQL misses a table or column. The types exclude a typing error, so a newer program has migrated the
- * database, and this one is about to end.
- */
+/** A table or column is missing. The types exclude a typing error, so a newer program has migrated the database. */
 const isOutdated = (error: unknown): boolean => ['42P01', '42703'].includes(codeOf(error));
 
-/** Returns the refusal for an unavailable database, or the error itself. */
 export const asRefusal = (error: unknown): unknown =>
   isAway(error) || isOutdated(error)
     ? new Refusal('BUSY', 'We can’t save or read that right now. Please try again in a moment.', { retryAfter: 2 })

@@ -1,19 +1,16 @@
-/**
- * PostgreSQL connections that prepare each statement once, so that the server does not parse and plan it each time, and end
- * themselves when a statement got no answer.
- */
+/** The server parses and plans each statement once. A connection whose statement got no answer ends itself. */
 import { Client, type QueryResult } from 'pg';
 import { READ_ONLY } from './portable.ts';
 
-/** Statements with more values have a list of any length. Each length is a text of its own, and they would use up the names. */
+/** More values are a list of any length: each length is a text of its own, and they would use up the names. */
 const MOST_VALUES = 30;
-/** Beyond this number statements are sent as they are. */
+/** Further statements are not prepared. */
 const MOST_NAMES = 500;
 const LONGEST = 4000;
 /** "cached plan must not change result type": another program changed a table. */
 const STALE_PLAN = '0A000';
 
-/** Sets PostgreSQL's limit for what may take longer than a request waits; `local` for a transaction. */
+/** For work that takes longer than a request waits; `local` for a transaction. */
 const OWN_LIMIT = /^set (?:local )?statement_timeout = (\d+)$/;
 const OWN_LIMIT_ENDS = ['commit', 'rollback', 'reset statement_timeout'];
 /** Milliseconds that an answer may come after PostgreSQL's own limit. */
@@ -40,7 +37,7 @@ export class PreparingClient extends Client {
   declare readonly unref: () => void;
   /** Undefined: the pool's `query_timeout`. */
   #ownLimitMs: number | undefined;
-  /** Why the connection was given up: what is asked of it afterwards, a ROLLBACK too, fails for the same reason. */
+  /** Afterwards every statement, a ROLLBACK too, fails for the same reason. */
   #failure: Error | undefined;
 
   override query = ((...given: unknown[]) => {

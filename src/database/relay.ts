@@ -1,4 +1,3 @@
-/** Messages between instances, over PostgreSQL's LISTEN and NOTIFY. */
 import type { Pool } from 'pg';
 import type { Relay } from '#platform/server/live.ts';
 import { type Changes, mergeChange } from '#platform/server/topics.ts';
@@ -7,9 +6,9 @@ import type { PreparingClient } from './prepared.ts';
 
 const CHANNEL = 'boardwalk_touched';
 const RETRY_MS = 1000;
-/** Between two questions on the connection that receives: one that keeps silent is replaced within 15 s. */
+/** A receiving connection that does not answer is replaced within 15 s. */
 const HEARTBEAT_MS = 5000;
-/** After a notification, changes within this time share the next one, because each takes a lock of the whole database server. */
+/** Changes within this time share a notification, because each takes a lock of the whole database server. */
 const BATCH_MS = 20;
 /** PostgreSQL takes at most 8,000 bytes. */
 const LONGEST = 7500;
@@ -21,12 +20,11 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint, hea
   let heartbeat: NodeJS.Timeout | null = null;
   let batch = new Map<string, Set<string> | null>();
   let timer: NodeJS.Timeout | null = null;
-  /** Settles when all that was begun is sent. */
   let sends: Promise<void> = Promise.resolve();
 
   async function listen(hear: (changes: Changes | null) => void): Promise<void> {
     const { PreparingClient: Listener } = await import('./prepared.ts');
-    // Not one of the pool's, which may be as silent as the one that this replaces.
+    // Not the pool's, which may be as silent as the one that this replaces.
     const listener = new Listener(pool.options);
     const lose = (error: Error) => {
       if (!giveUp(listener)) return;
@@ -43,7 +41,7 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint, hea
     // Never removed: a connection may emit several errors, also after it was ended.
     listener.on('error', lose);
     await listener.connect();
-    // It must not delay the program's end when it does not answer its own.
+    // A connection that does not answer its end must not delay the program's.
     listener.unref();
     client = listener;
     try {
@@ -58,7 +56,6 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint, hea
     hear(null);
   }
 
-  /** Returns whether the connection was still in use. */
   function giveUp(listener: PreparingClient): boolean {
     if (client !== listener) return false;
     client = null;
@@ -87,7 +84,6 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint, hea
     sends = Promise.all([sends, sendBatch()]).then(() => undefined);
   }
 
-  /** Tries again by itself until the relay is stopped. */
   async function sendBatch(): Promise<void> {
     timer = null;
     if (batch.size === 0) return;
@@ -112,7 +108,6 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint, hea
       for (const [topic, ids] of changes) mergeChange(batch, topic, ids);
       if (timer === null) sendNow();
     },
-    /** What could not be sent is tried once more. */
     async stop() {
       stopped = true;
       for (const pending of [retry, timer]) if (pending !== null) clearTimeout(pending);
@@ -122,13 +117,13 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint, hea
     },
   };
 }
-/** As sent: a topic with the ids of its changed rows, null for any. */
+/** `ids` is null for any row. */
 type SentChange = readonly [topic: string, ids: readonly string[] | null];
 
 const received = (changes: readonly SentChange[]): Changes =>
   new Map(changes.map(([topic, ids]) => [topic, ids && new Set(ids)]));
 
-/** Returns notifications that each fit. Ids too long for one are left out: the receiver takes any row as changed. */
+/** Ids too long for a notification are left out: the receiver takes any row as changed. */
 function payloadsOf(from: string, changes: Changes): string[] {
   const payloads: string[] = [];
   let fitting: SentChange[] = [];

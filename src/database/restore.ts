@@ -1,6 +1,6 @@
 /**
- * Replaces the database with a backup. Everything that can fail happens on a copy beside it, and the replacement is one
- * rename: a process killed at any point leaves either the old or the new database, complete.
+ * Everything that can fail happens on a copy, and the replacement is one rename: a process killed at any point leaves
+ * either the old or the new database, complete.
  */
 import {
   closeSync,
@@ -25,21 +25,15 @@ import { isBusy } from './portable.ts';
 import type { Db, Schema } from './schema.ts';
 import { keepOwner, makeForUsAlone, openSqlite, refuseUnreachable, sqliteDialect } from './sqlite.ts';
 
-/**
- * Whether a program may open a SQLite file: whether it is whole, and the log beside it its own. SQLite would apply the log of
- * another database without a word. Reads only.
- */
+/** SQLite would apply the log of another database without a word. Reads only. */
 
-/** What SQLite would apply to the file beside it. */
+/** SQLite would apply these to the file beside them. */
 const LOGS = ['-wal', '-journal'];
 
-/** `identity` is the key in `meta` of a value that no other database has. */
+/** `identity`: the key in `meta` of a value that no other database has. */
 type Own = { readonly findProblems: FindProblems; readonly identity: string };
 
-/**
- * Returns why the database must not be opened and the command that puts it right, or null. Looks for damage; after an unclean
- * end, which leaves a log, also for rows that contradict each other.
- */
+/** Names the command that helps. Looks for damage; after an unclean end also for rows that contradict each other. */
 export async function whyNotOpened(database: string, own: Own): Promise<string | null> {
   const isThere = existsSync(database);
   if (!isThere && sizeOf(`${database}-wal`) === 0) return null;
@@ -133,7 +127,6 @@ function refusalOf(file: string, database: string, problem: string): string {
   ].join('\n');
 }
 
-/** Returns an ending by which no earlier file is overwritten. */
 function unusedEnd(file: string, n = 1): string {
   const end = `.old-${n}`;
   return ['', ...LOGS].some((other) => existsSync(file + other + end)) ? unusedEnd(file, n + 1) : end;
@@ -157,7 +150,6 @@ function restoring(file: string, from: string): string {
 
 const quoted = (text: string): string => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** The rows of `meta` in the present database; empty if it cannot be read. */
 export type Present = ReadonlyMap<string, string>;
 
 export type Rules<S> = {
@@ -167,15 +159,14 @@ export type Rules<S> = {
 };
 
 export type Restored<S> = Examined & {
-  /** Schema version the backup had; `version` is the one after migration. */
+  /** The backup's schema version; `version` is the one after migration. */
   readonly from: number;
   readonly database: string;
-  /** Path where the replaced database is kept; null when there was none. */
   readonly aside: string | null;
   readonly settled: S;
 };
 
-/** @throws Error with a sentence for the person; the present database is then unchanged. */
+/** Throws a sentence for the person; the present database is then unchanged. */
 export async function restore<S>(backup: string, database: string, now: Date, rules: Rules<S>): Promise<Restored<S>> {
   const target = targetOf(database);
   if (isSameFile(backup, target)) {
@@ -193,7 +184,7 @@ export async function restore<S>(backup: string, database: string, now: Date, ru
   }
 }
 
-/** Returns why a restore would refuse the file, or null. Needs disk space for a copy beside it. */
+/** Needs disk space for a copy beside the file. */
 export async function whyRefused(backup: string, findProblems: FindProblems): Promise<string | null> {
   const part = partOf(backup);
   try {
@@ -206,10 +197,9 @@ export async function whyRefused(backup: string, findProblems: FindProblems): Pr
   }
 }
 
-/** Copies the file, migrates the copy and examines it. */
 async function copyChecked(backup: string, part: string, findProblems: FindProblems): Promise<Examined> {
   copyInto(backup, part);
-  // Examines the copy, because the file may have changed since.
+  // The copy, because the file may have changed since.
   examine(part, { asMade: true, called: backup });
   await inFile(part, (db) => migrate(db, 'sqlite'));
   const examined = examine(part, { ours: true, called: backup, asMade: true });
@@ -227,13 +217,13 @@ function drop(part: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${part}${end}`, { force: true });
 }
 
-/** Compares device and inode: a file can have several names. */
+/** A file can have several names, so this compares device and inode. */
 function isSameFile(one: string, other: string): boolean {
   const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
   return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
-/** Resolves links, because a rename would replace the link and not its target. */
+/** A rename would replace a link and not its target. */
 function targetOf(database: string): string {
   mkdirSync(dirname(database), { recursive: true });
   return existsSync(database) ? realpathSync(database) : resolve(database);
@@ -269,7 +259,7 @@ async function replace<S>(target: string, part: string, now: Date, settle: Rules
   }
 }
 
-/** Returns no facts for a database that is damaged or not ours. */
+/** Empty for a database that is damaged or not ours. */
 function factsIn(replaced: DatabaseSync): Present {
   try {
     const rows = replaced.prepare('select key, value from meta').all();
@@ -280,8 +270,8 @@ function factsIn(replaced: DatabaseSync): Present {
 }
 
 /**
- * Takes the database exclusively. Leaving WAL mode needs exclusive access, so this fails while another program has the
- * file open. It also merges the log, so that none is left to be applied to the new file.
+ * Leaving WAL mode needs exclusive access, so this fails while another program has the file open. It also merges the
+ * log, so that none is left to be applied to the new file.
  */
 function holdAlone(target: string): DatabaseSync {
   makeForUsAlone(target);
@@ -305,7 +295,7 @@ const whyNotAlone = (target: string, error: Error): string =>
     : `${target} cannot be opened (${error.message}). Move it away, together with its -wal and -shm files if there are ` +
       'any, then restore again. Nothing was changed.';
 
-/** Returns whether opening has just created the file. A file too damaged to tell does not count. */
+/** Opening has just created it. False for a file too damaged to tell. */
 function isNew(replaced: DatabaseSync): boolean {
   try {
     return isEmpty(replaced);
@@ -314,7 +304,7 @@ function isNew(replaced: DatabaseSync): boolean {
   }
 }
 
-/** Gives the file a second name: needs no space and works for damaged files. */
+/** A second name needs no space and works for damaged files. */
 function keepAside(target: string, replaced: DatabaseSync, now: Date): string {
   const aside = newBackupPath(target, now, 'before-restore');
   try {

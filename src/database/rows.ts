@@ -3,9 +3,6 @@ import { pauses } from '#platform/server/turns.ts';
 import type { Joining, Owned } from './duties.ts';
 import type { Db, Schema } from './schema.ts';
 
-/** SQL for whose a row is, when one visitor joins another. */
-
-/** Updates the owner of the rows of a table. */
 export async function giveRows(db: Db, { table, json }: Owned, joining: Joining): Promise<void> {
   const column = json === undefined ? sql`` : sql`, ${sql.ref(json)} = ${withOwner(json, joining)}`;
   await sql`update ${sql.table(table)} set visitor_id = ${joining.to}${column} where visitor_id = ${joining.from}`.execute(
@@ -13,13 +10,12 @@ export async function giveRows(db: Db, { table, json }: Owned, joining: Joining)
   );
 }
 
-/** Updates the owner inside the JSON of a small table. */
 export async function giveFields(db: Db, { table, json }: Required<Owned>, joining: Joining): Promise<void> {
   const where = sql`${sql.ref(json)} like ${`%${joining.from}%`}`;
   await sql`update ${sql.table(table)} set ${sql.ref(json)} = ${withOwner(json, joining)} where ${where}`.execute(db);
 }
 
-/** Quotes within the texts of JSON are escaped, so that only its fields are found. */
+/** Quotes within the texts of JSON are escaped, so only its fields are found. */
 function withOwner(json: string, { from, to }: Joining): RawBuilder<string> {
   const named = (field: string, id: string) => `"${field}":"${id}"`;
   const row = sql`replace(${sql.ref(json)}, ${named('visitor_id', from)}, ${named('visitor_id', to)})`;
@@ -27,28 +23,26 @@ function withOwner(json: string, { from, to }: Joining): RawBuilder<string> {
 }
 
 /**
- * Ids are UUIDs of version 7, which begin with 48 bits of time in milliseconds. The primary key so finds the rows of
- * the last hours without an index on times, which every registration would pay for.
+ * UUIDs of version 7 begin with 48 bits of time in milliseconds, so the primary key finds the rows of the last hours.
+ * Every registration would pay for an index on times.
  */
 
-/** Longest time in milliseconds between making an id and the time stored in its row. */
+/** Milliseconds between making an id and the time stored in its row. */
 const LONGEST_WRITE_MS = 60_000;
 
 /**
- * Returns a text that sorts before the id of every row made at `moment` or later, and after those made minutes before.
- * Ids of other origin sort anywhere, so filter by time too.
+ * Sorts before every id made at `moment` or later, and after those made minutes before. Ids of other origin sort
+ * anywhere, so filter by time too.
  */
 export function idsFrom(moment: Date): string {
   return timePart(Math.max(0, moment.getTime() - LONGEST_WRITE_MS));
 }
 
-/** The first 13 characters of ids that are made then. */
 function timePart(milliseconds: number): string {
   const hex = milliseconds.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
-/** Returns the id as if it had been made so many milliseconds later, for a clock that is ahead. */
 export function laterId(id: string, aheadMs: number): string {
   const made = Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
   return timePart(made + aheadMs) + id.slice(13);
@@ -57,7 +51,7 @@ export function laterId(id: string, aheadMs: number): string {
 /** Rows per statement, below SQLite's limit of values. */
 const PIECE = 100;
 
-/** Inserts any number of rows, and yields between statements. */
+/** Yields between statements. */
 export async function insertAll<T extends keyof Schema, Item>(
   db: Db,
   table: T,

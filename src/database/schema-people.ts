@@ -1,10 +1,7 @@
-/** Row types of the tables about callers: who they are, what they try, and what they sent. See schema.ts. */
 import type { Generated } from 'kysely';
 import type { HelperRole, Staff } from '#platform/staff.ts';
 
-/** Row types of the tables about points. See schema.ts. */
-
-/** One change of a user's score. Never changed itself: `undoes` names the entry whose points this one takes back. */
+/** Never changed: `undoes` names the entry whose points this one takes back. */
 type PointEntryTable = {
   id: string;
   user_id: string;
@@ -20,12 +17,12 @@ type PointEntryTable = {
   at: string;
 };
 
-/** A person’s claim to have done a mission. `entry_id`: the entry of an approved claim. `reason`: why staff refused it. */
+/** `entry_id`: of an approved claim. `reason`: why staff refused it. */
 type ClaimTable = {
   id: string;
   user_id: string;
   mission_id: string;
-  /** What the mission said when it was claimed: its points are digits, or words. */
+  /** At the time of the claim: points as digits, or words. */
   task: string;
   worth: string;
   note: string | null;
@@ -38,7 +35,7 @@ type ClaimTable = {
   decided_at: string | null;
 };
 
-/** At most one row, which says since when (or from when on) the public standings are frozen, and how far the ceremony is. */
+/** At most one row. `frozen_at` may lie ahead. */
 type StandingsTable = {
   one: 1;
   frozen_at: string | null;
@@ -47,7 +44,7 @@ type StandingsTable = {
   ranking: string | null;
 };
 
-/** Whose account gets the points of a place, where an organiser said so. */
+/** Whose account gets a place's points, where an organiser said so. */
 type PlaceAccountTable = { event_id: string; place_id: string; user_id: string };
 
 export type PointsSchema = {
@@ -57,9 +54,7 @@ export type PointsSchema = {
   standings: StandingsTable;
 };
 
-/** Row types of jobs, push subscriptions, the outbox, messages and calls to a table. See schema.ts. */
-
-/** Timed work that one instance at a time does; the others wait until `lease_until`. */
+/** One instance at a time works on it; the others wait until `lease_until`. */
 type JobTable = {
   name: string;
   next_at: string;
@@ -72,8 +67,8 @@ type JobTable = {
 };
 
 /**
- * Where a device gets push messages. `p256dh` and `auth` are its keys in base64url, `kinds` is the JSON of the kinds it wants, `host`
- * its push service, and `network` the hash of where it subscribed. `failed`: how often in a row it was not reached.
+ * `p256dh` and `auth`: the device's keys in base64url. `kinds`: JSON. `host`: its push service. `network`: hash of
+ * where it subscribed. `failed`: how often in a row it was not reached.
  */
 type PushSubscriptionTable = {
   host: Generated<string>;
@@ -90,8 +85,9 @@ type PushSubscriptionTable = {
 };
 
 /**
- * What one phone is to be told of one subject. `key` is the subject's on every phone, and `about` the JSON by which its slice makes what is
- * sent; `version` changes when it is told again. `told` is what the phone knows since the last message; null before.
+ * What one phone is told of one subject. `key`: the subject's, on every phone. `about`: JSON by which its slice makes
+ * the message. `version` changes when it is told again. `told`: what the phone knows since the last message; null
+ * before.
  */
 type OutboxTable = {
   key: string;
@@ -101,14 +97,14 @@ type OutboxTable = {
   version: string;
   told: string | null;
   due_at: string;
-  /** After it the message is of no use. */
+  /** Afterwards the message is of no use. */
   ends_at: string;
   tries: Generated<number>;
   lease_until: string | null;
   sent_at: string | null;
 };
 
-/** What organisers and hosts tell people. `by_name` is who wrote it, if they gave a name. */
+/** `by_name`: who wrote it, if they gave a name. */
 type MessageTable = {
   id: string;
   text: string;
@@ -120,25 +116,25 @@ type MessageTable = {
   created_at: string;
   ends_at: string;
   withdrawn_at: string | null;
-  /** Rises with every edit and with its withdrawal. */
+  /** Rises with every edit and with the withdrawal. */
   revision: Generated<number>;
 };
 
-/** That an open page of a device showed an urgent message. */
+/** An open page of the device showed the urgent message. */
 type ShownMessageTable = { message_id: string; device_id: string };
 
-/** A match that is called to a table. Deleted when it is decided, withdrawn or drawn again. `seen_by` is the JSON of entrants' ids. */
+/** Deleted when the match is decided, withdrawn or drawn again. `seen_by`: JSON of entrants' ids. */
 type MatchCallTable = {
   match_id: string;
   event_id: string;
   draw_id: string;
-  /** The room key of the table: events in one room share its tables. */
+  /** Room key of the table: events in one room share its tables. */
   location: string;
   table_name: string;
-  /** That of its name, which may be spelled otherwise in another event. */
+  /** Another event may spell the table's name otherwise. */
   table_key: string;
   called_at: string;
-  /** A list of the ids of those who are called, in JSON; when others play the match, the call ends. */
+  /** JSON of the ids of those who are called; when others play the match, the call ends. */
   entrants: string;
   seen_by: Generated<string>;
 };
@@ -176,8 +172,8 @@ type DeviceTable = {
 };
 
 /**
- * What a device types once, as a keyed hash, to join a visitor or to take over `places`, the JSON of their ids. `made_by`
- * is the admin session of a handover.
+ * Typed once, as a keyed hash, to join a visitor or take over `places`, JSON of ids. `made_by`: the admin session of a
+ * handover.
  */
 type DeviceCodeTable = {
   code_hash: string;
@@ -187,7 +183,7 @@ type DeviceCodeTable = {
   made_at: string;
 };
 
-/** A visitor that joined another, for its calendar address. */
+/** For its calendar address. */
 type JoinedVisitorTable = { id: string; visitor_id: string; calendar_generation: number };
 
 type AdminSessionTable = {
@@ -195,11 +191,11 @@ type AdminSessionTable = {
   token_hash: string;
   created_at: string;
   last_seen_at: string;
-  /** What the organiser said when they unlocked. */
+  /** Given by the organiser when they unlocked. */
   name: string | null;
 };
 
-/** Somebody with a job and no password; at most one of `event_id` and `location` limits where. Their link holds the secret. */
+/** Somebody with a job and no password. At most one of `event_id` and `location` limits where. */
 type HelperTable = {
   id: string;
   name: string;
@@ -212,16 +208,16 @@ type HelperTable = {
   ends_at: string | null;
 };
 
-/** A device on which a helper's link was opened, with a cookie of its own. */
+/** A device on which a helper's link was opened. */
 type HelperDeskTable = { id: string; helper_id: string; token_hash: string; opened_at: string; last_used_at: string };
 
-/** One-time links that open an admin session; `used_at` is null until one is opened. */
+/** One-time; opens an admin session. `used_at` is null until then. */
 type AdminLinkTable = { id: string; token_hash: string; created_at: string; used_at: string | null };
 
 /** Wrong tries of the admin password and other secrets, per device or network. */
 type AdminGuessTable = { guesser: string; failures: number; next_at: string; last_at: string };
 
-/** Tries that many callers share, in the minute that began at `since`. */
+/** Of many callers together, in the minute that began at `since`. */
 type MinuteBudgetTable = { name: string; used: number; since: string };
 
 /** `answer` is null only while the transaction that claimed the key is running. */
@@ -233,7 +229,7 @@ type IdempotencyKeyTable = {
   /** With the server's secret it derives the visitor's token again, for the same request only. */
   salt: string;
   created_at: string;
-  /** The visitor who made the request; `visitor_id` is only set for a visitor that the write itself made. */
+  /** Who made the request; `visitor_id` is only set for a visitor that the write itself made. */
   asked_by: string | null;
 };
 

@@ -1,21 +1,18 @@
 /**
- * Every table's row type. Times are ISO 8601 UTC text, flags are 0 or 1 (see portable.ts), ids are random UUIDs that begin
- * with the time, except those of users (`idsAtRandom` in duties.ts).
+ * Times are ISO 8601 UTC text, flags 0 or 1 (see portable.ts). Ids are random UUIDs that begin with the time, except
+ * those of users (`idsAtRandom` in duties.ts).
  */
 import type { Generated, Kysely } from 'kysely';
 import type { Staff } from '#platform/staff.ts';
 import type { CallerSchema, PointsSchema, ToldSchema } from './schema-people.ts';
 
-/** Row types of the tables about big screens. See schema.ts. */
-
-/** A named screen. `pages` is the JSON of its playlist, `shown_now` that of the page an organiser shows instead, `shows` that of what it said last. */
+/** `pages`: JSON of its playlist. `shown_now`: of the page shown instead. `shows`: of what it said last. */
 type ScreenTable = {
   name: string;
-  /** The room whose events it shows; null for all. */
   location: string | null;
   pages: string;
   shown_now: string | null;
-  /** While it shows the ceremony: the JSON of what `shown_now` was before. */
+  /** During the ceremony: `shown_now` before it. */
   shown_before: string | null;
   /** Of the computer that got the name by a code last; null while it was only opened by its address. */
   token_hash: string | null;
@@ -32,16 +29,13 @@ type ScreenTable = {
 type ScreenCodeTable = {
   code: string;
   made_at: string;
-  /** Hash of the network that asked for it. */
   network: string;
-  /** Of the token that the wall got with the code. */
   token_hash: string;
-  /** When the wall last asked for its name, to half a minute. */
   polled_at: string | null;
   name: string | null;
 };
 
-/** A picture for screens. Text, because both databases and a festival file hold text alike. */
+/** Text, because both databases and a festival file hold text alike. */
 type PictureTable = {
   id: string;
   media_type: 'image/png' | 'image/jpeg' | 'image/webp';
@@ -64,16 +58,14 @@ type UserTable = {
   created_at: string;
   /** Rises with every change of name or score. */
   revision: Generated<number>;
-  /** What everybody sees of score and revision: the same, except while the standings are frozen. */
+  /** Public score and revision, which stay while the standings are frozen. */
   shown_score: Generated<number>;
   shown_revision: Generated<number>;
-  /** The loose key of the name. Null for a name from before that another user's name resembles. */
+  /** Null for a name from before that another user's name resembles. */
   loose_key: string | null;
-  /** What staff type or scan to find the account. */
   code: string | null;
-  /** When the desk saw a badge of this person. */
   seen_at: string | null;
-  /** Since when it is hidden. After a minute a job deletes it. */
+  /** Hidden since then; a job deletes it after a minute. */
   deleted_at: string | null;
 };
 
@@ -92,7 +84,7 @@ type EventTable = {
   tournament_type: 'single-elimination' | 'double-elimination' | null;
   status: 'upcoming' | 'in-progress' | 'completed';
   bracket_drawn: Flag;
-  /** Whether nothing of the bracket is left to play. Null without a bracket. */
+  /** Nothing is left to play. Null without a bracket. */
   bracket_decided: Flag | null;
   code_generation: Generated<number>;
   /** docs/architecture.md "Two organisers at once" */
@@ -101,21 +93,21 @@ type EventTable = {
   edited_at: string | null;
   /** Rises with every change, also of seats and status. */
   revision: Generated<number>;
-  /** The number of waiting entries; 0 while the event is completed. */
+  /** Number of waiting entries; 0 while the event is completed. */
   waiting: Generated<number>;
-  /** Minutes that the event is late, or was when it was hidden or completed. */
+  /** Minutes; of a hidden or completed event, when that happened. */
   late_minutes: Generated<number>;
-  /** When the event was hidden, while its deletion can be undone. */
+  /** Hidden since then, while the deletion can be undone. */
   deleted_at: string | null;
-  /** When the event was completed, while that can be undone. */
+  /** While that can be undone. */
   completed_at: string | null;
-  /** The JSON of the names of its tables. */
+  /** JSON of their names. */
   tables: Generated<string>;
-  /** The JSON of an object: why a table is closed, by its name. */
+  /** JSON: why a table is closed, by its name. */
   closed_tables: Generated<string>;
-  /** Whether a ready match is called as soon as a table is free. */
+  /** A ready match is called as soon as a table is free. */
   calls_by_itself: Generated<Flag>;
-  /** The JSON of the points that it gives when it is completed; null for none. */
+  /** JSON; null for none. Given when the event is completed. */
   points: string | null;
 };
 
@@ -129,20 +121,17 @@ type RsvpTable = {
   checked_in_at: string | null;
   visitor_id: string | null;
   created_at: string;
-  /**
-   * The device that holds the place, another device with the event's code, or an organiser. Null when not checked in, and for
-   * check-ins of older festival files.
-   */
+  /** `owner`: the device that holds the place. `code`: another with the event's code. Null also in older files. */
   checked_in_by: 'owner' | 'code' | 'staff' | null;
-  /** The helper or organiser of a check-in by staff, if they gave a name. */
+  /** Of a check-in by staff, if they gave a name. */
   checked_in_by_name: string | null;
-  /** Whether the seat was added for this person, and ends with the place. */
+  /** The seat was added for this person, and ends with the place. */
   lent: Generated<Flag>;
-  /** The table that this person always plays at. */
+  /** This person always plays there. */
   fixed_table: string | null;
 };
 
-/** Somebody in the line of a full event; the lowest position is the first. */
+/** The lowest position is the first. */
 type WaitingEntryTable = {
   id: string;
   event_id: string;
@@ -152,22 +141,20 @@ type WaitingEntryTable = {
   player_email: string | null;
   visitor_id: string | null;
   created_at: string;
-  /** Those who get their places together have the same. */
+  /** Equal for those who get their places together. */
   group_id: string | null;
-  /** Whether a seat is kept for this person until the rest of the group have theirs. */
+  /** A seat is kept for this person until the rest of the group have theirs. */
   holds_seat: Generated<Flag>;
 };
 
-/** When too many names were last tried with an event's check-in code. */
+/** Too many names were tried with the event's check-in code. */
 type CheckInAlarmTable = { event_id: string; at: string };
 
-/** A check-in or undo by an organiser, with the id that their phone gave it. */
 type DoorTapTable = { id: string; place_id: string; checks_in: Flag; made_at: string };
 
-/** `was` and `became` are the JSON of an event's state. */
 type NoticeTable = {
   visitor_id: string;
-  /** The same for everybody who was told of one change. */
+  /** Equal for everybody who was told of one change. */
   id: string;
   event_id: string;
   kind: 'event' | 'promoted' | 'moved' | 'removed' | 'handed-over';
@@ -180,7 +167,7 @@ type NoticeTable = {
   seen_at: string | null;
 };
 
-/** What an organiser did to a place and can still undo. `place` is the JSON of its row before, `became` that of an `Effect`. */
+/** While it can be undone. `place`: JSON of its row before. `became`: of an `Effect`. */
 type AmendmentTable = {
   id: string;
   kind: 'renamed' | 'moved' | 'removed';
@@ -208,7 +195,7 @@ type InventoryGameTable = {
   removed_at: string | null;
 };
 
-/** One row per channel, made at its first request. `list` is the JSON of the announcements as sent. */
+/** Per channel, made at its first request. `list`: JSON of the announcements as sent. */
 type AnnouncementListTable = {
   channel_id: string;
   asked_at: string;
@@ -220,12 +207,11 @@ type AnnouncementListTable = {
   list: string | null;
 };
 
-/** `before` and `after` are JSON. */
 type AuditEntryTable = {
   id: string;
   at: string;
   session_id: string;
-  /** The name that the organiser or helper gave, if any, and their role; null for earlier entries. */
+  /** Name, if given, and role; null for earlier entries. */
   by_name: string | null;
   by_role: Staff['role'] | null;
   action: string;
@@ -233,21 +219,20 @@ type AuditEntryTable = {
   before: string | null;
   after: string | null;
   event_id: string | null;
-  /** Whether `audit_people` holds the names; otherwise the texts of the entry do. */
+  /** `audit_people` holds the names; otherwise the texts of the entry do. */
   names_apart: Generated<Flag>;
 };
 
-/** A person of an audit entry. `name` is null once the visitor is forgotten. */
+/** `name` is null once the visitor is forgotten. */
 type AuditPersonTable = {
   entry_id: string;
   position: number;
-  /** The id of the user or of the place. */
+  /** Of the user or the place. */
   person_id: string;
   name: string | null;
   visitor_id: string | null;
 };
 
-/** `error_details` is the JSON of a list of sentences. */
 type BulkUploadTable = {
   id: string;
   file_name: string;
@@ -260,7 +245,7 @@ type BulkUploadTable = {
   undone_at: string | null;
 };
 
-/** `entrants` and `options` are JSON. `draw_id` changes with each new draw. */
+/** `entrants` and `options`: JSON. `draw_id` changes with each new draw. */
 type BracketTable = {
   event_id: string;
   draw_id: string;
@@ -272,11 +257,11 @@ type BracketTable = {
   drawn_by_name: string | null;
   /** The bracket's revision at the draw. Each result adds 1, and a new draw continues the count. */
   drawn_revision: Generated<number>;
-  /** A list of matches, in JSON: those whose call a judge undid, which are called by judges alone. */
+  /** JSON of matches whose call a judge undid: only judges call them. */
   passed_over: Generated<string>;
 };
 
-/** A bracket's append-only list of results, numbered from 0; `entry` is JSON. */
+/** Append-only, numbered from 0; `entry`: JSON. */
 type BracketResultTable = {
   event_id: string;
   sequence: number;
@@ -287,7 +272,7 @@ type BracketResultTable = {
   entered_by_name: string | null;
 };
 
-/** A removed burst of registrations that can still be restored: `things` rows that `network` made `since` then. */
+/** A removed burst that can still be restored: `things` rows that `network` made from `since` on. */
 type RemovalTable = {
   id: string;
   removed_at: string;
@@ -296,7 +281,6 @@ type RemovalTable = {
   things: number;
 };
 
-/** `row` is the JSON of a deleted row of the table `table_name`. */
 type RemovedRowTable = {
   removal_id: string;
   table_name: string;
@@ -329,5 +313,5 @@ export type Schema = CallerSchema &
     removed_rows: RemovedRowTable;
   };
 
-/** A connection or an open transaction; store functions work with both. */
+/** A connection or an open transaction. */
 export type Db = Kysely<Schema>;

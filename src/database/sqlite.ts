@@ -1,4 +1,3 @@
-/** SQLite through node:sqlite, under Kysely's SQLite dialect. */
 import {
   accessSync,
   chmodSync,
@@ -16,28 +15,27 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { type Gathering, GroupCommitDriver, type Observer, type Statement } from './group-commit.ts';
 
-/** Whose files are: root's commands must leave them to the program's own user, and an operator must know who lacks which. */
+/** Commands that root runs must leave files to the program's own user, and an operator must know which are missing. */
 
-/** A database and what SQLite keeps beside it. */
 const FILES = ['', '-wal', '-shm', '-journal'];
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Gives what root has just created to the owner of `like`, whose program could not open it otherwise. */
+/** The program could not open what root has just created. */
 export function ownLike(path: string, like: string): void {
   if (!isRoot()) return;
   const { uid, gid } = statSync(like);
   chownSync(path, uid, gid);
 }
 
-/** Gives the file that will replace `old` its owner and mode. @throws the system's error when only root may. */
+/** Throws the system's error when only root may. */
 export function keepOwner(path: string, old: string): void {
   const { uid, gid, mode } = statSync(old);
   chmodSync(path, mode & 0o777);
   if (isRoot() || uid !== statSync(path).uid) chownSync(path, uid, gid);
 }
 
-/** @throws the system's error, with the path, when this user may not write the database, its folder or what lies beside it. */
+/** Throws the system's error when this user may not write the database, its folder or the files beside it. */
 export function refuseUnreachable(file: string): void {
   const how = constants.R_OK | constants.W_OK;
   accessSync(dirname(resolve(file)), how | constants.X_OK);
@@ -46,14 +44,13 @@ export function refuseUnreachable(file: string): void {
 
 const REFUSED = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** Returns the error's message; of a path that this user may not use also its owner and this user. */
+/** For a path that this user may not use, also names its owner and this user. */
 export function explained({ message, code = '', path }: NodeJS.ErrnoException): string {
   const user = process.geteuid?.();
   if (path === undefined || user === undefined || !REFUSED.has(code)) return message;
   return `${resolve(path)} cannot be opened (${code}): ${whose(resolve(path))}, and this program runs as ${nameOf(user)}.`;
 }
 
-/** Names the owner of the path, or of the next folder above it that this user can see. */
 function whose(path: string): string {
   try {
     const { uid, mode } = statSync(path);
@@ -92,8 +89,8 @@ export function openSqlite(path: string): DatabaseSync {
 }
 
 /**
- * Creates an empty file that only its owner (made by root: the owner of `like`) can read, if it does not exist; SQLite would make it readable for everyone.
- * SQLite gives the log the same mode and owner. An existing file is not opened: closing it would release SQLite's locks on it.
+ * SQLite would make the file readable for everyone; the log gets the same mode and owner. Does not open an existing
+ * file: closing it would release SQLite's locks on it. Made by root, it belongs to the owner of `like`.
  */
 export function makeForUsAlone(path: string, like = dirname(path)): void {
   if (existsSync(path)) return;
@@ -130,7 +127,7 @@ export function sqliteDialect(
   };
 }
 
-/** Prepared statements to keep. Kysely makes new texts only for lists of different lengths. */
+/** Kysely makes new texts only for lists of different lengths. */
 const CACHED_STATEMENTS = 300;
 
 function cachedStatements(database: DatabaseSync): (sql: string) => Statement {

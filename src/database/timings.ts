@@ -1,4 +1,3 @@
-/** Notices how long statements and commits take, for a warning and for /metrics. */
 import type { CompiledQuery, LogEvent } from 'kysely';
 import { RecentCounts } from '#platform/server/recent-counts.ts';
 import type { Observer } from './group-commit.ts';
@@ -13,10 +12,9 @@ const COMMIT = 'commit';
 const OTHER = 'other';
 export const STATEMENT_KINDS: readonly string[] = [...Object.values(KINDS), COMMIT, OTHER];
 
-/** Milliseconds from which a statement is slow. */
 const SLOW_MS = 100;
 
-/** Told of each statement, and on SQLite how many transactions shared a COMMIT. */
+/** `committed`, on SQLite only: how many transactions shared a COMMIT. */
 export type StatementListener = { ran(kind: string, ms: number): void; committed(transactions: number): void };
 
 export type Timings = ReturnType<typeof timings>;
@@ -33,11 +31,9 @@ export function timings() {
     took(KINDS[query.kind] ?? (sql === COMMIT ? COMMIT : OTHER), ms);
 
   return {
-    /** Replaces the listener. */
     listen(to: StatementListener): void {
       listener = to;
     },
-    /** Statements of the last five minutes. */
     recent: () => statements.sum(),
     ran,
 
@@ -46,7 +42,7 @@ export function timings() {
       took(COMMIT, ms);
     },
 
-    /** For Kysely, which calls it after each statement. On SQLite it costs 2 µs a statement, and `ran` a tenth. */
+    /** Kysely calls it after each statement. On SQLite it costs 2 µs a statement, and `ran` a tenth. */
     log: ({ query, queryDurationMillis }: LogEvent) => ran(query, queryDurationMillis),
   } satisfies Observer & Record<string, unknown>;
 }

@@ -1,6 +1,6 @@
 /**
- * Transactions, and what they change, for the caches and open screens of all instances. Store functions call `noteChange`; the
- * listener gets the changes after the commit, and never those of a transaction that was rolled back.
+ * Store functions call `noteChange`; after the commit the caches and open screens of all instances get the changes, and
+ * never those of a transaction that was rolled back.
  */
 import { sql } from 'kysely';
 import { type Changes, mergeChange, topicOfVisitor } from '#platform/server/topics.ts';
@@ -13,10 +13,10 @@ type Collected = Map<string, Set<string> | null>;
 const listeners = new WeakMap<Db, Listener>();
 const collected = new WeakMap<Db, Collected>();
 
-/** Calls the listener with the changes of every transaction of this database. One listener per connection. */
+/** One listener per connection. */
 export const onCommit = (db: Db, listener: Listener): void => void listeners.set(db, listener);
 
-/** Notes that rows of this topic changed: those with the ids, or any of them when the ids are omitted. */
+/** Without ids, any row of the topic may have changed. */
 export function noteChange(db: Db, topic: string, ids: readonly string[] | null = null): void {
   const changes = collected.get(db);
   if (changes !== undefined) mergeChange(changes, topic, ids);
@@ -24,14 +24,13 @@ export function noteChange(db: Db, topic: string, ids: readonly string[] | null 
   else announce(db, new Map([[topic, ids && new Set(ids)]]));
 }
 
-/** Notes that places or names of these rows' visitors changed. */
 export function noteOwners(db: Db, rows: readonly { visitor_id: string | null }[]): void {
   for (const { visitor_id } of rows) if (visitor_id !== null) noteChange(db, topicOfVisitor(visitor_id));
 }
 
 const TRIES = 3;
 
-/** Runs `act` in one transaction, then announces its changes. The only way to open a writing one, called only by commands.ts. */
+/** Announces the changes after the commit. Only commands.ts opens writing transactions, and only with this. */
 export async function transact<T>(db: Db, act: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const changes: Collected = new Map();
@@ -52,11 +51,11 @@ function announce(db: Db, changes: Changes): void {
   if (changes.size > 0) listeners.get(db)?.(changes);
 }
 
-/** Gives each further statement of a transaction so many milliseconds, instead of those that a request waits. */
+/** For each further statement of the transaction, instead of the time that a request waits. */
 export async function allowLong(tx: Db, ms: number): Promise<void> {
   if (isPostgres(tx)) await sql.raw(`set local statement_timeout = ${ms}`).execute(tx);
 }
 
-/** Runs several reads on one snapshot, unaffected by concurrent writes. */
+/** Unaffected by concurrent writes. */
 export const snapshot = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').execute(read);

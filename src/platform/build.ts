@@ -1,13 +1,7 @@
-/**
- * The header of every answer: which build sent it. An answer without it is not the program's: a hotel's login page answers
- * every address with 200. Pages send their own with what they ask.
- */
+/** The build that answered. A hotel's login page answers every address with 200, but without this header. */
 export const BUILD_HEADER = 'x-release';
 
-/**
- * Statuses of a login page in front of the program, of a single sign-on or a hotel's network; 0 is a redirect that was not followed. A
- * proxy whose server is away has others.
- */
+/** Statuses of a hotel's or single sign-on's login page in front of the program; 0: a redirect, not followed. */
 const LOGIN_STATUSES = [0, 200, 401, 403, 407, 511];
 
 type Answer = { readonly status: number; readonly headers: { has(name: string): boolean } };
@@ -20,14 +14,15 @@ export const LOGIN_PARAMETER = 'login';
 
 /** The header of an offline copy: when it was fetched, by the server's clock (ISO 8601). */
 export const COPIED_AT_HEADER = 'x-kept-at';
-/** The same by the device's clock (milliseconds): its differences tell how old a copy is, whatever it shows. */
+/** The same by the device's clock (milliseconds); the difference of two such times tells how old a copy is. */
 export const DEVICE_COPIED_AT_HEADER = 'x-kept-by';
 
-/** The header of an answer that gave this browser a cookie: a path, and the field in its answer that is false when the cookie did not come back. */
+/** A path, and the field of its answer that is false when the cookie set here was not sent back. */
 export const KNOWN_AT_HEADER = 'x-known-at';
 
 /**
- * Names of the marks in a page's head: its build, PUBLIC_URL, its host in letters where it is an xn-- name, and of an offline copy also its time and the address it was drawn for.
+ * Names of the marks in a page's head. `publicHost`: the host in letters where PUBLIC_URL has an xn-- name. `copiedAt`
+ * and `drawnFor`, its address, are in offline copies only.
  */
 export const MARKS = {
   build: 'release',

@@ -1,6 +1,6 @@
 /**
- * CSV (RFC 4180) in the dialects that Excel, LibreOffice and Numbers read and write. No library reads all of it: Papa Parse
- * fails on mixed line ends, csv-parse finds no separator and tells where a row ends and not where it begins.
+ * CSV (RFC 4180) as Excel, LibreOffice and Numbers write it. Own code: Papa Parse fails on mixed line ends, csv-parse
+ * finds no separator and says only where a row ends.
  */
 
 export type Cell = string | number | null;
@@ -8,21 +8,18 @@ export type Cell = string | number | null;
 const BOM = '\ufeff';
 const SIGN = "(?='*[=+\\-@＝＋－＠])";
 /**
- * Where a formula can begin; the full-width forms count in some Japanese programs. Also matches inside a cell: a
- * program set to semicolons or tabs splits `x;=1+1` in the middle and ignores our quotes.
+ * Where a formula can begin, full-width forms included. Also inside a cell: a program set to semicolons ignores our
+ * quotes and splits `x;=1+1`.
  */
 const START = '(^|[,;|"\\t\\r\\n])([^\\S\\t\\r\\n]*)';
 const FORMULA = new RegExp(START + SIGN, 'g');
 const DEFUSED_FORMULA = new RegExp(`${START}'${SIGN}`, 'g');
 const LEADING_BREAK = /^(?='*[\t\r\n])/;
 const DEFUSED_BREAK = /^'(?='*[\t\r\n])/;
-/** A text in single quotes too: a reader would take them off. */
+/** Text in single quotes is quoted too, because a reader would take them off. */
 const TO_QUOTE = /[",;|\t\r\n]|^\s|\s$|^'.*'$/;
 
-/**
- * Numbers are written as they are, also negative ones. Text that a spreadsheet would run as a formula gets a leading
- * apostrophe, as does text that looks as if it had got one: `=A` → `'=A` and `'=A` → `''=A`.
- */
+/** A formula gets an apostrophe, and text that seems to have one gets another: `=A` → `'=A`, `'=A` → `''=A`. */
 const written = (cell: Cell): string => {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
@@ -30,10 +27,9 @@ const written = (cell: Cell): string => {
   return TO_QUOTE.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** What keeps zeros in Excel: ="007" is the text 007. */
+/** Excel keeps zeros with ="007". */
 const TEXT_FORMULA = /^\s*="((?:[^"]|"")*)"\s*$/;
 
-/** Takes off the apostrophes that `written` adds, and the formula around a text. */
 const asTyped = (text: string): string => {
   const inFormula = TEXT_FORMULA.exec(text)?.[1];
   return inFormula === undefined ? withoutApostrophes(text) : inFormula.replaceAll('""', '"');
@@ -42,7 +38,7 @@ const asTyped = (text: string): string => {
 const withoutApostrophes = (text: string): string =>
   text.includes("'") ? text.replace(DEFUSED_BREAK, '').replace(DEFUSED_FORMULA, '$1$2') : text;
 
-/** Starts with a byte-order mark, because Excel otherwise does not read UTF-8; ends lines with CR LF (RFC 4180). */
+/** A byte-order mark, without which Excel does not read UTF-8, and CR LF (RFC 4180). */
 export const writeCsv = (rows: readonly (readonly Cell[])[]): string =>
   BOM + rows.map((row) => `${row.map(written).join(',')}\r\n`).join('');
 
@@ -52,14 +48,13 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[];
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number] | ' ';
 
-/** What Excel reads and writes above a table. */
+/** Excel's line above a table: `sep=;`. */
 const DECLARED = /^sep=([,;|\t])(?:\r\n|\r|\n|$)/i;
 
-/** Characters searched for the separator. */
 const SEARCHED = 65_536;
 const QUOTED = /(^|[,;|\t\r\n])[ \u00a0]*"(?:[^"]|"")*"(?=[ \u00a0]*(?:[,;|\t\r\n]|$))/g;
 
-/** Returns the filled lines at the start of a table, without its quoted cells. */
+/** Without quoted cells, whose separators do not count. */
 export const linesToSearch = (table: string): readonly string[] => {
   const lines = table
     .slice(0, SEARCHED)
@@ -70,7 +65,7 @@ export const linesToSearch = (table: string): readonly string[] => {
   );
 };
 
-/** Returns the separator that the first line uses: spreadsheets write semicolons in locales with a decimal comma. */
+/** Spreadsheets write semicolons in locales with a decimal comma. */
 const ofFirstLine = (table: string): Separator => {
   const [first = ''] = linesToSearch(table);
   const count = (separator: string) => first.split(separator).length;
@@ -80,29 +75,23 @@ const ofFirstLine = (table: string): Separator => {
 const LINE_END = /\r\n|\r|\n/g;
 const linesIn = (text: string): number => text.match(LINE_END)?.length ?? 0;
 
-/** Limits of what is read: non-empty rows, cells per row, characters per cell. */
 export type CsvLimits = { readonly rows: number; readonly cells: number; readonly characters: number };
 const NO_LIMITS: CsvLimits = { rows: Infinity, cells: Infinity, characters: Infinity };
 
 export type CsvOptions = {
   readonly limits?: CsvLimits;
-  /** Of a table whose first line does not declare it (`sep=;`). A space: each line is one cell. */
+  /** Where the first line does not declare it (`sep=;`). A space: each line is one cell. */
   readonly separatorOf?: (table: string) => Separator;
-  /**
-   * Reads on after what is wrong: a bad quote is a letter, a row with too much is marked and its rest is skipped. Quotes
-   * are also taken off as people write them: 'Bo', "Bo.
-   */
+  /** Takes a bad quote as a letter, marks a row with too much and skips its rest; also takes off 'Bo' and "Bo. */
   readonly lenient?: boolean;
 };
 
 export type CsvTable =
   | { readonly rows: readonly CsvRow[]; readonly separator: Separator }
-  /** Line of a quote that is never closed or has text after it: the rest of the file cannot be read. */
+  /** Line of a quote that is never closed or has text after it. */
   | { readonly badQuoteAt: number }
-  /** The line where there is more than the limits allow, and of what. */
   | { readonly tooMany: keyof CsvLimits; readonly line: number };
 
-/** Returns the non-empty rows of a table, with cells trimmed. */
 export function readCsv(
   text: string,
   { limits = NO_LIMITS, separatorOf = ofFirstLine, lenient = false }: CsvOptions = {},
@@ -141,13 +130,12 @@ function lineEndFrom(table: string, at: number): number {
   return distance === -1 ? table.length : at + distance;
 }
 
-/** White space, and what shows nothing and joins no letters. */
+/** White space, and characters that show nothing and join no letters. */
 const BLANK = new Set(
   '\t\n\v\f\r \u00a0\u00ad\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u2028\u2029\u202f\u205f\u2060\u3000\ufeff',
 );
 const isBlank = (sign: string | undefined): boolean => sign !== undefined && BLANK.has(sign);
 
-/** Returns a text without blanks around it, as a cell is read. */
 export function trimmed(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && isBlank(text[start])) start += 1;
@@ -158,10 +146,7 @@ export function trimmed(text: string): string {
 type CellOptions = { readonly separator: Separator; readonly lenient: boolean; readonly most: number };
 type FoundCell = { readonly text: string; readonly end: number };
 
-/**
- * Returns the cell that begins at `start` and the position of what ends it (separator, line end or end of text); null
- * for a bad quote. Reads only as much of a cell longer than `most` characters as it needs to see that it is too long.
- */
+/** `end`: the separator, line end or end of text. Null for a bad quote. Stops reading soon after `most` characters. */
 function cellAt(table: string, start: number, { separator, lenient, most }: CellOptions): FoundCell | null {
   const endsAt = (at: number): boolean => {
     const sign = table[at];
@@ -195,14 +180,14 @@ function cellAt(table: string, start: number, { separator, lenient, most }: Cell
   return { text: lenient && separator !== ' ' ? withoutQuotes(text) : text, end };
 }
 
-/** Returns the position of the quote that closes the one at `opening`, past doubled quotes; -1 for none. */
+/** Skips doubled quotes; -1 for none. */
 function closingQuote(text: string, opening: number, most: number): number {
   let close = text.indexOf('"', opening + 1);
   while (close !== -1 && text[close + 1] === '"' && close - opening <= most) close = text.indexOf('"', close + 2);
   return close;
 }
 
-/** Takes off quotes around a text, and one that was opened and not closed, or closed and not opened: `'Bo'`, `"Bo`. */
+/** Also a quote on one side only: `'Bo'` and `"Bo` become `Bo`. */
 export function withoutQuotes(text: string): string {
   const bare = text.trim();
   if (!/["']/.test(bare)) return bare;

@@ -1,8 +1,8 @@
 const inOld = (encoding: 'windows-1252' | 'macintosh', bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes);
 
 /**
- * Decodes a text file: by its byte-order mark, else as UTF-8. A line that is not UTF-8 is read as windows-1252, because
- * people append old lines to new files; a file whose lines end with CR alone as what Macs wrote before.
+ * A line that is not UTF-8 is read as windows-1252, because people append old lines to new files; a file whose lines
+ * end with CR alone as Mac Roman.
  */
 export const decode = (bytes: Uint8Array): string => {
   const [one, two] = bytes;
@@ -17,7 +17,7 @@ export const decode = (bytes: Uint8Array): string => {
     .join('');
 };
 
-/** Returns null for bytes that are not UTF-8; the sign that shows unknown bytes is a letter like any other. */
+/** Strict, because U+FFFD in the result may be a letter of the file. */
 const inUtf8 = (bytes: Uint8Array): string | null => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,4 +1,3 @@
-/** How long emails are kept. */
 import { DAY } from './durations.ts';
 import { parseZoned } from './time.ts';
 
@@ -6,9 +5,8 @@ import { parseZoned } from './time.ts';
 const DAYS_KEPT = 30;
 
 /**
- * Returns the time before which events keep no emails; null while all keep them. The festival's last day ends at 05:00
- * the next morning, in its own zone. Events after the last day count from their own day, so that an outdated last day
- * deletes no emails early.
+ * Events before this time keep no emails; null while all keep them. Events after the last day count from their own day,
+ * so that an outdated last day deletes no emails early.
  */
 export function emailsGoneBefore(festival: { lastDay: string; timeZone: string }, now: string): string | null {
   const morning = new Date(Date.parse(`${festival.lastDay}T05:00Z`) + (1 + DAYS_KEPT) * DAY);

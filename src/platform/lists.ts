@@ -1,4 +1,4 @@
-/** Groups the items by key, in the order in which the keys come first. The oldest browsers have no Map.groupBy. */
+/** The oldest browsers have no Map.groupBy. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
@@ -10,16 +10,13 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   return groups;
 }
 
-/** Lists of any length. */
-
-/** Splits a list into lists of at most `size`, so that no statement and no turn of the event loop takes the whole. */
+/** So that no statement and no turn of the event loop takes the whole list. */
 export function batchesOf<T>(all: readonly T[], size: number): T[][] {
   const batches: T[][] = [];
   for (let from = 0; from < all.length; from += size) batches.push(all.slice(from, from + size));
   return batches;
 }
 
-/** Returns the first key that an earlier item has too. */
 export function firstTwice<T>(list: readonly T[], keyOf: (item: T) => string): string | null {
   const seen = new Set<string>();
   for (const item of list) {

@@ -1,17 +1,15 @@
-/** Numbers as people read them, and what is said of one outside its limits: the same in the browser and on the server. */
 export type Limits = { readonly min: number; readonly max: number };
 
-/** Phrases that follow a field's name. */
+/** Follow a field's name. */
 export const atLeast = (min: number): string => `must be ${min.toLocaleString('en-US')} or more`;
 export const atMost = (max: number): string => `must be ${max.toLocaleString('en-US')} or less`;
 
-/** Returns what is wrong with a number outside the limits; null within them. */
 export const limitProblem = (value: number, { min, max }: Limits): string | null => {
   if (value < min) return atLeast(min);
   return value > max ? atMost(max) : null;
 };
 
-/** The digits of a script follow one another in Unicode, from its zero; those of mathematics in five such rows. */
+/** The digits of a script follow one another in Unicode from its zero; those of mathematics in five such rows. */
 const digitOf = (digit: string): string => {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;
@@ -19,10 +17,10 @@ const digitOf = (digit: string): string => {
   return String(before % 10);
 };
 
-/** Characters. Longer text is no number that is read. */
+/** Characters. */
 const LONGEST = 100;
 
-/** Returns text with the digits of every script, and what keyboards write for a minus, in ASCII: '−٤٢' → '-42'. */
+/** Digits of every script, and every keyboard's minus, in ASCII: '−٤٢' → '-42'. */
 export const plainNumber = (text: string): string =>
   text.length > LONGEST
     ? text
@@ -32,15 +30,15 @@ export const plainNumber = (text: string): string =>
         .replace(/(?!\d)\p{Nd}/gu, digitOf)
         .trim();
 
-/** Returns a typed whole number; null for anything else, so that '1,204' never becomes 1. */
+/** Null for anything else, so that '1,204' never becomes 1. */
 export const readWhole = (typed: string): number | null => {
   const plain = plainNumber(typed);
   const number = /^[+-]?\d+$/.test(plain) ? Number(plain) : Number.NaN;
-  // Adding 0 turns -0 into 0.
+  // Turns -0 into 0.
   return Number.isSafeInteger(number) ? number + 0 : null;
 };
 
-/** Returns where an arrow key moves a number: to the next of `min`, `min + step` … `max`. */
+/** An arrow key moves a number to the next of `min`, `min + step` … `max`. */
 export const stepped = (
   from: number | null,
   direction: 1 | -1,
@@ -67,9 +65,9 @@ export const ordinal = (rank: number): string => {
 
 const LIST = new Intl.ListFormat('en-GB');
 
-/** Joins words: 'one', 'one and two', 'one, two and three'. */
+/** 'one', 'one and two', 'one, two and three'. */
 export const listed = (words: readonly string[]): string => LIST.format(words);
 
-/** A count with its noun, to be joined; nothing for 0. */
+/** To be joined; empty for 0. */
 export const several = (count: number, one: string, many?: string): string[] =>
   count === 0 ? [] : [counted(count, one, many)];

@@ -1,8 +1,4 @@
-/**
- * Every expected "no" of the program. A rule returns a Refusal and a command throws it; `platform/server/errors.ts` turns it
- * into `{code, message}` with the status below. Codes are for programs and never change their meaning; messages are for
- * people and may change.
- */
+/** Every expected "no". Codes are for programs and never change their meaning; messages may change. */
 const STATUS_OF = {
   BAD_INPUT: 400,
   BAD_JSON: 400,
@@ -63,10 +59,7 @@ const STATUS_OF = {
 
 export type Code = keyof typeof STATUS_OF;
 
-/**
- * Body of a refusal on the wire. `field` names the wrong input, if there is one; `clears` holds the ids of what the
- * request would also clear, `missing` those of who it would leave out.
- */
+/** `clears`: ids that the request would also clear; `missing`: ids of the people that it would leave out. */
 export type RefusalBody = {
   readonly code: Code;
   readonly message: string;
@@ -80,12 +73,12 @@ type More = Omit<RefusalBody, 'code' | 'message'> & { readonly retryAfter?: numb
 export class Refusal extends Error {
   readonly code: Code;
   readonly field: string | undefined;
-  /** Seconds until the same call may succeed; sent as Retry-After. */
+  /** Seconds; sent as Retry-After. */
   readonly retryAfter: number | undefined;
 
   readonly clears: readonly string[] | undefined;
   readonly missing: readonly string[] | undefined;
-  /** For the log, where the sentence does not tell one cause from another. */
+  /** For the log, where the message does not tell one cause from another. */
   readonly reason: string | undefined;
 
   constructor(code: Code, sentence: string, more: More = {}) {
@@ -103,7 +96,7 @@ export class Refusal extends Error {
     return STATUS_OF[this.code];
   }
 
-  /** Whether the server could not do its work. NOT_SET_UP is not a failure: an operator chose it. */
+  /** NOT_SET_UP is no failure: an operator chose it. */
   get isFailure(): boolean {
     return this.status >= 500 && this.code !== 'NOT_SET_UP';
   }
@@ -119,16 +112,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses a request that met another one; when repeated it may succeed. */
+/** The request met another one and may succeed when repeated. */
 export const raced = (reason: string): Refusal => new Refusal('BUSY', 'Please try again.', { retryAfter: 1, reason });
 
-/** Result of a rule: null when allowed, else the refusal. */
+/** Null when allowed. */
 export type Verdict = Refusal | null;
 
-/** For commands: throws the refusal of a rule; does nothing when the rule allows. */
 export function throwRefusal(verdict: Verdict): void {
   if (verdict !== null) throw verdict;
 }
 
-/** Returns the refusal of what only organisers may do. */
 export const adminRequired = (): Refusal => new Refusal('LOCKED', 'Unlock admin mode first.');

@@ -1,7 +1,6 @@
 /**
- * Times as people read and type them, always in the festival's zone. Pure: zone and moments are arguments. Intl
- * supplies only the numbers; every word is ours, so that server and browser write the same bytes whatever language data
- * they have. Moments are ISO 8601; others throw a RangeError.
+ * Always in the festival's zone. Intl supplies only numbers and every word is ours, so that server and browser write
+ * the same bytes. Moments are ISO 8601; others throw a RangeError.
  */
 import { DAY, HOUR, MINUTE } from './durations.ts';
 
@@ -9,9 +8,7 @@ const DAY_ENDS_AT_HOUR = 5;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/**
- * Cached, because making a formatter costs as much as a hundred uses and the home page formats about a hundred times.
- */
+/** Making a formatter costs as much as a hundred uses, about as many as the home page makes. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(zone: string): Intl.DateTimeFormat {
@@ -32,7 +29,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Of one zone: minutes east of UTC from each moment on, the first of them the start; known until the last moment. */
+/** Minutes east of UTC from each moment on; the first moment is the start, and they are known until the last. */
 export type Offsets = {
   readonly changes: readonly (readonly [from: number, minutes: number])[];
   readonly until: number;
@@ -40,10 +37,10 @@ export type Offsets = {
 
 const sent = new Map<string, Offsets>();
 
-/** From now on these offsets count for the zone: a browser may be older than its name or its rules. */
+/** Overrides the machine's rules for the zone: a browser may be older than them. */
 export const takeOffsets = (zone: string, offsets: Offsets): void => void sent.set(zone, offsets);
 
-/** Returns null where the machine's own data counts: of another time, if it knows the zone. */
+/** Null where the machine's own data counts: for other times, if it knows the zone. */
 function sentOffset(moment: number, zone: string): number | null {
   const offsets = sent.get(zone);
   if (offsets === undefined) return null;
@@ -52,7 +49,7 @@ function sentOffset(moment: number, zone: string): number | null {
   return (now ?? before)?.[1] ?? null;
 }
 
-/** Returns the zone's wall-clock time as if it were UTC, to the minute: read it with the getUTC… methods. */
+/** Wall-clock time as if it were UTC, to the minute: read it with the getUTC… methods. */
 function wall(moment: number, zone: string): Date {
   const offset = sentOffset(moment, zone);
   if (offset !== null) return new Date((Math.floor(moment / MINUTE) + offset) * MINUTE);
@@ -69,7 +66,7 @@ const paddedDay = (date: Date): string => `${monthOf(date)} ${two(date.getUTCDat
 const halfOf = (date: Date): string => (date.getUTCHours() < 12 ? 'AM' : 'PM');
 const hourAndMinute = (date: Date): string => `${date.getUTCHours() % 12 || 12}:${two(date.getUTCMinutes())}`;
 const clock = (date: Date): string => `${hourAndMinute(date)} ${halfOf(date)}`;
-/** Whether the clocks go back over this time, so that they show it twice. No zone's clocks go back by three hours. */
+/** Whether the clocks go back over this time. No zone's clocks go back by three hours. */
 export function isShownTwice(moment: number, zone: string): boolean {
   const at = (time: number): number => wall(time, zone).getTime();
   const back = 6 * HOUR - (at(moment + 3 * HOUR) - at(moment - 3 * HOUR));
@@ -102,8 +99,8 @@ export function clockTime(iso: string, zone: string): string {
 }
 
 /**
- * '3:00–5:00 PM', or '11:00 AM–1:00 PM' where AM and PM differ or the range is 12 hours or longer; '3:00 PM–3:00 PM next day';
- * '1:30 AM EDT–1:30 AM EST' where an end is in an hour that the clocks show twice.
+ * '3:00–5:00 PM'; '11:00 AM–1:00 PM' where AM and PM differ or from 12 hours on; '3:00 PM–3:00 PM next day'; '1:30 AM
+ * EDT–1:30 AM EST' in an hour that the clocks show twice.
  */
 export function timeRange(iso: string, minutes: number, zone: string): string {
   const endsAt = new Date(Date.parse(iso) + minutes * MINUTE).toISOString();
@@ -120,16 +117,13 @@ export function longDay(iso: string, zone: string): string {
   return heading(wallOf(iso, zone));
 }
 
-/**
- * Returns the festival day of a moment, 'YYYY-MM-DD'. It ends at 05:00: karaoke at 00:30 belongs to the evening before.
- */
+/** 'YYYY-MM-DD'. Ends at 05:00: karaoke at 00:30 belongs to the evening before. */
 export function festivalDay(iso: string, zone: string): string {
   const date = wallOf(iso, zone);
   const shift = date.getUTCHours() < DAY_ENDS_AT_HOUR ? DAY : 0;
   return new Date(date.getTime() - shift).toISOString().slice(0, 10);
 }
 
-/** Returns when a festivalDay ends. */
 export function endOfFestivalDay(day: string, zone: string): Date {
   const next = new Date(Date.parse(`${day}T00:00Z`) + DAY).toISOString().slice(0, 10);
   const parsed = parseZoned(`${next}T${two(DAY_ENDS_AT_HOUR)}:00`, zone);
@@ -153,10 +147,9 @@ export function zonedInput(iso: string, zone: string): string {
 }
 
 /**
- * Parses a typed local time to UTC. A time that daylight saving skips is a problem, with the next existing time as a
- * suggestion; of an ambiguous time it takes the first. Anything but a date and time of the years 1973 to 9998 is a
- * problem without suggestion (a half-typed year reads 0020; before 1973 some zones were off by seconds). Problems
- * follow a field's name.
+ * To UTC; an ambiguous time is the first. A time that daylight saving skips suggests the next existing time. Only the
+ * years 1973 to 9998: a half-typed year reads 0020, and before 1973 some zones were off by seconds. Problems follow a
+ * field's name.
  */
 export function parseZoned(input: string, zone: string): { iso: string } | { problem: string; suggestion: string } {
   const typed = typedWall(input);
@@ -169,10 +162,7 @@ export function parseZoned(input: string, zone: string): { iso: string } | { pro
   };
 }
 
-/**
- * Returns the first wall-clock time after a skipped one. Bisects, because counting minutes took 18 ms for Samoa, which
- * once skipped a whole day.
- */
+/** Bisects, because counting minutes took 18 ms for Samoa, which once skipped a whole day. */
 function nextShown(skipped: number, zone: string): number {
   let [never, shown] = [skipped, skipped + MINUTE];
   while (momentOf(shown, zone) === null) [never, shown] = [shown, shown + (shown - skipped)];
@@ -194,7 +184,7 @@ function typedWall(input: string): number | null {
   return Number.isNaN(date.getTime()) || inputForm(date) !== input.slice(0, 16) ? null : date.getTime();
 }
 
-/** Returns the first moment at which the zone shows this time; null if it never does. */
+/** Null if the zone never shows this time. */
 function momentOf(shown: number, zone: string): number | null {
   const offsetAt = (moment: number): number => wall(moment, zone).getTime() - moment;
   // No zone is 24 hours from UTC, so these two offsets are those before and after any change in between.
@@ -203,7 +193,7 @@ function momentOf(shown: number, zone: string): number | null {
   return real.length === 0 ? null : Math.min(...real);
 }
 
-/** Returns the zone's short English name at that moment: 'EST', 'GMT+1'. For display only. */
+/** 'EST', 'GMT+1'. For display only. */
 export function zoneName(iso: string, zone: string): string {
   if (!isTimeZone(zone)) return offsetName(Math.ceil((wallOf(iso, zone).getTime() - Date.parse(iso)) / MINUTE));
   const named = new Intl.DateTimeFormat('en-US', {
@@ -213,13 +203,13 @@ export function zoneName(iso: string, zone: string): string {
   return named.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
 
-/** 'GMT-3', 'GMT+5:30', as Intl names a zone that has no short name. */
+/** 'GMT-3', 'GMT+5:30', as Intl does for zones without a short name. */
 function offsetName(minutes: number): string {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `GMT${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${two(rest)}`}`;
 }
 
-/** Returns whether this machine knows the zone name, such as 'America/New_York'. Refuses bare offsets. */
+/** 'America/New_York'. Refuses bare offsets. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
@@ -237,7 +227,7 @@ const SPANS = [
   ['minute', MINUTE],
 ] as const;
 
-/** Returns '2 minutes ago'; 'just now' under a minute and for the future, because clocks differ a little. */
+/** '2 minutes ago'; 'just now' under a minute and for the future, because clocks differ a little. */
 export function relativeTime(iso: string, nowIso: string): string {
   const past = new Date(nowIso).getTime() - new Date(iso).getTime();
   for (const [unit, span] of SPANS) {
@@ -247,7 +237,6 @@ export function relativeTime(iso: string, nowIso: string): string {
   return 'just now';
 }
 
-/** A zone's offsets from UTC, for those who do not have its rules: calendar apps, and browsers that are older than them. */
 const WEEK = 7 * DAY;
 
 /** Minutes east of UTC. */
@@ -256,7 +245,7 @@ export const offsetAt = (moment: number, zone: string): number => {
   return (Date.parse(`${zonedInput(new Date(minute).toISOString(), zone)}Z`) - minute) / MINUTE;
 };
 
-/** Returns the moments at which the zone's offset changes between two moments. Offsets last longer than a week. */
+/** An offset lasts longer than a week. */
 export function changesBetween(from: number, to: number, zone: string): number[] {
   const changes: number[] = [];
   for (let week = from; week < to; week += WEEK) {
@@ -273,7 +262,7 @@ export function changesBetween(from: number, to: number, zone: string): number[]
   return changes;
 }
 
-/** Returns the zone's offsets from the year before these years to the year after them. */
+/** Covers also the year before and the year after. */
 export function offsetsAround(years: readonly number[], zone: string): Offsets {
   const from = Date.UTC(Math.min(...years) - 1, 0, 1);
   const until = Date.UTC(Math.max(...years) + 2, 0, 1);
@@ -281,13 +270,11 @@ export function offsetsAround(years: readonly number[], zone: string): Offsets {
   return { changes: moments.map((moment) => [moment, offsetAt(moment, zone)] as const), until };
 }
 
-/**
- * The newest names of the time zone database with the day of their release: browsers from before refuse them. A test finds further ones.
- */
+/** Newest names of the time zone database with their release: older browsers refuse them. A test finds further ones. */
 const NEWEST_ZONES: ReadonlyMap<string, string> = new Map([['America/Coyhaique', '2025-03-22']]);
 const YOUNG_MS = 2 * 365 * DAY;
 
-/** Returns what an operator should know of a zone that browsers of two years ago do not; null for others. */
+/** For operators: the zone may be unknown to browsers of two years ago. Null for others. */
 export function whyYoung(zone: string, now: Date): string | null {
   const since = NEWEST_ZONES.get(zone);
   if (since === undefined || now.getTime() - Date.parse(since) >= YOUNG_MS) return null;

@@ -1,4 +1,3 @@
-/** The whole program. The same for visitors and for tests. */
 import { readFileSync } from 'node:fs';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Complaint, Connection } from '#database/connect.ts';
@@ -45,7 +44,6 @@ import { hooksWith, SLICES } from './slices.ts';
 import { addSystemRoutes } from './system-routes.ts';
 import { type Host, NO_HOST, systemWarnings } from './system-warnings.ts';
 
-/** Finds the event that a call is about, for the scope of a helper. */
 export const findEventIn =
   (db: Db): FindEvent =>
   async (kind, id) => {
@@ -62,26 +60,22 @@ export const findEventIn =
 export type AppParts = {
   settings: Pick<Settings, 'publicUrl' | 'trustProxy'> &
     Partial<Pick<Settings, 'metrics' | 'adminPassword' | 'pushLoopback'>>;
-  /** What festival.json says. */
   festival: Festival;
-  /** festival.json's badge word; null or omitted for none. */
+  /** Of festival.json; null or omitted for none. */
   badgeWord?: string | null;
   connection: Connection;
-  /** The announcements channel; omitted for none. */
   channel?: Channel | null;
   logger: FastifyBaseLogger;
   /** Null leaves the pages out, so that routes can be tested without a build. */
   built: Built | null;
   now(): Date;
-  /** The clock that organisers may move; null or omitted without a rehearsal. */
   clock?: MovableClock | null;
   newId(): string;
   checkAnswers?: boolean;
-  /** Overrides of the limits, for tests. */
+  /** For tests. */
   limits?: Partial<Limits>;
-  /** Of the admin password. */
   hashCost: HashCost;
-  /** Of the machine; a program without a file has none. */
+  /** A program without a file has none. */
   hostWarnings?: readonly WarningSource[];
   host?: Host;
 };
@@ -90,28 +84,23 @@ export type App = {
   fastify: FastifyInstance;
   context: PasswordContext;
   endpoints: readonly Endpoint[];
-  /** Sends a message to one phone. */
   deliver: Deliver;
-  /** Calls back when the outbox has something new, on any instance. */
   onTold(wake: () => void): void;
-  /** Null when no setting asks for them. */
   metrics: Metrics | null;
   stop(): Promise<void>;
 };
 
-/** The program's own version. */
 const VERSION: string = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
 
-/** Milliseconds a shutdown waits for open connections: longer than a phone pauses between two requests of one page. */
+/** Longer than a phone pauses between two requests of one page. */
 const SHUTDOWN_MS = 1000;
 
-/** Whom a push service can ask about our messages; it refuses http and this machine. Apple refuses `.invalid`, too. */
+/** A push service can ask there about our messages; it refuses http and this machine, Apple also `.invalid`. */
 const subjectOf = (publicUrl: string | null): string =>
   publicUrl?.startsWith('https:') ? publicUrl : 'mailto:push@boardwalk.invalid';
 
 const NOTHING_INLINE = { scripts: [], styles: [] };
 
-/** Sends what transactions change to screens, caches and other instances. */
 function openLive({ connection: { db, pool }, newId }: AppParts, limits: Limits, complain: Complaint): Live {
   const relay = pool === null ? null : postgresRelay(pool, newId(), complain);
   const sources = SLICES.flatMap(({ live = [] }: Duties) =>

@@ -1,4 +1,4 @@
-/** Makes a backup of the SQLite file every hour. Failures are logged and retried. */
+/** Every hour. Failures are logged and retried. */
 import type { FastifyBaseLogger } from 'fastify';
 import {
   backUp,
@@ -15,9 +15,9 @@ import type { Metric } from '#platform/server/metrics.ts';
 import { oneAtATime } from '#platform/server/turns.ts';
 import type { BackupState } from './host.ts';
 
-/** Checked every minute, so that a server restarted every half hour still makes its hourly backup. */
+/** Every minute, so that a server restarted every half hour still makes its hourly backup. */
 const LOOK_MS = MINUTE;
-/** Retries after ten minutes, so that a full disk is logged six times an hour and not sixty times. */
+/** So that a full disk is logged six times an hour and not sixty times. */
 const AFTER_FAILURE_MS = 10 * MINUTE;
 
 export type Keeper = {
@@ -29,7 +29,6 @@ export type Keeper = {
 
 export type Backups = { readonly metrics: readonly Metric[]; state(): BackupState; stop(): void };
 
-/** Checks for the first time a minute after the start. */
 export function keepBackups(keeper: Keeper): Backups {
   let notBefore = 0;
   let failures = 0;

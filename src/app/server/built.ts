@@ -1,4 +1,3 @@
-/** The build's output: the page renderer, and the script, style and fonts in every page's head. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +7,6 @@ import type { ProgrammeChoice } from '#features/events/rules/first-events.ts';
 import type { FestivalFacts } from '#features/festival/contract.ts';
 import type { MovableClock } from '#platform/server/movable-clock.ts';
 
-/** Vite's manifest of the browser's build: what a page loads first, and what the service worker keeps. */
 type Chunk = {
   readonly file: string;
   readonly css?: readonly string[];
@@ -47,14 +45,12 @@ export const ELSEWHERE = [
   'src/app/web/SetUpStandings.tsx',
 ];
 
-/** Returns the chunk of this name. Throws when the build has none. */
 function chunkOf(manifest: Manifest, name: string): Chunk {
   const chunk = manifest[name];
   if (chunk === undefined) throw new Error(`The build has no ${name}`);
   return chunk;
 }
 
-/** Returns `from` and every chunk that they load by `links`, also indirectly, without passing `without`. */
 function reached(
   manifest: Manifest,
   from: readonly string[],
@@ -72,13 +68,11 @@ function reached(
   return [...found.values()];
 }
 
-/** Returns the scripts that the entry imports statically, also indirectly. */
 export const preloadsOf = (manifest: Manifest): string[] =>
   reached(manifest, [ENTRY], ['imports'])
     .filter((chunk) => chunk !== manifest[ENTRY])
     .map(({ file }) => `/${file}`);
 
-/** Returns the files that the service worker keeps: for every visitor, and for the dashboard in addition. */
 export function offlineFiles(manifest: Manifest): { files: string[]; deskFiles: string[] } {
   for (const name of [...DESK, ...ELSEWHERE]) chunkOf(manifest, name);
   const inEveryPage = chunkOf(manifest, ENTRY).css ?? [];
@@ -96,9 +90,7 @@ export function offlineFiles(manifest: Manifest): { files: string[]; deskFiles: 
 }
 
 export type Head = { readonly title: string; readonly description: string };
-/**
- * Type of src/app/web/server.tsx's exports; repeated, because server code must not import browser code, only its build.
- */
+/** As src/app/web/server.tsx exports it: server code must not import browser code, only its build. */
 export type Renderer = {
   pageAt(address: string): {
     readonly key: string;
@@ -123,20 +115,17 @@ export type Page = ReturnType<Renderer['pageAt']>;
 
 export type Built = Renderer & {
   readonly webRoot: string;
-  /** Hash of the build. */
   readonly hash: string;
-  /** The script of /sw.js, and whether pages start it. */
   readonly worker: string;
   readonly hasWorker: boolean;
-  /** Path of the entry script and of everything it imports statically. */
+  /** The entry script and everything it imports statically. */
   readonly script: string;
   readonly preloads: readonly string[];
-  /** Inlined into every page, to save a request before the first paint. */
+  /** Inlined, to save a request before the first paint. */
   readonly style: string;
   readonly early: string;
-  /** Says on a page that does not start what browser it needs. */
+  /** For a page that does not start in this browser. */
   readonly tooOld: string;
-  /** What every page has in a rehearsal; null without one. */
   readonly rehearsal: { readonly style: string; readonly script: string; readonly clock: MovableClock } | null;
   readonly inlineHashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
 };

@@ -1,4 +1,3 @@
-/** The HTML document around a rendered page. */
 import { domainToUnicode } from 'node:url';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
@@ -12,13 +11,12 @@ import { linkPicture } from './link-pictures.ts';
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const asText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
-/** Returns JSON that cannot end its script element, whatever names it contains. */
+/** Cannot end its script element, whatever names it contains. */
 const inert = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');
 
-/** Marks the start of the rest of the document; a head cannot contain it, because `<` is escaped there. */
+/** Starts the rest of the document; a head cannot contain it, because `<` is escaped there. */
 const REST = '<meta name="theme-color" content="#0b1026"';
 
-/** What the head of a page needs besides its title. */
 export type HeadFacts = { readonly festival: Festival; readonly publicUrl: string | null };
 
 export function documentOf(page: ReturnType<Built['renderPage']>, facts: HeadFacts, built: Built): string {
@@ -45,7 +43,7 @@ ${rehearsal.band}<div id="root">${page.html}</div>
 
 const meta = (name: string, content: string): string => `<meta name="${name}" content="${asText(content)}">\n`;
 
-/** Letters of the own host alone: of another's they may look like those of somebody else. */
+/** Only of the own host: letters of another may look like those of a third. */
 function addressMark({ publicUrl }: HeadFacts): string {
   if (publicUrl === null) return '';
   const { host, hostname } = new URL(publicUrl);
@@ -77,7 +75,7 @@ type Facts = HeadFacts & { now(): Date };
 
 const offsetsOf = new Map<string, Offsets>();
 
-/** Counted once for a year: it takes a millisecond. */
+/** Computed once for a year: it takes a millisecond. */
 function offsetsFor({ firstDay, timeZone }: Festival, now: string): Offsets {
   const years = [firstDay, now].map((day) => Number(day.slice(0, 4)));
   const key = `${timeZone} ${years}`;
@@ -86,14 +84,12 @@ function offsetsFor({ firstDay, timeZone }: Festival, now: string): Offsets {
   return offsets;
 }
 
-/** Returns the document of a page, rendered from what was read. */
 export function drawPage(url: string, read: Read, built: Built, facts: Facts): string {
   const now = facts.now().toISOString();
   const state = { festival: factsOf(facts.festival), now, offsets: offsetsFor(facts.festival, now), ...read };
   return documentOf(built.renderPage(url, state), facts, built);
 }
 
-/** Returns the document with the title, description and picture of an event. */
 export const withHead = (document: Buffer, head: Head, facts: HeadFacts, event: FestivalEvent): Buffer =>
   Buffer.concat([Buffer.from(startOf(head, facts, event)), document.subarray(document.indexOf(REST))]);
 

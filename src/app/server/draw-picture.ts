@@ -1,14 +1,13 @@
-/** Draws the picture that chats and feeds show of a shared link: a dusk over the sea with a few words. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Node, Renderer } from '@takumi-rs/core';
 import { HERO_SUN, sunPath, wavePath } from '#app/scene.ts';
 import { atFirstUse } from '#platform/server/turns.ts';
 
-/** What every service takes. */
+/** Every service takes this size. */
 export const PICTURE = { width: 1200, height: 630 } as const;
 
-/** What a picture says, all of it drawable (picture-words.ts). Empty lines are left out. */
+/** All drawable (link-pictures.ts). Empty lines are left out. */
 export type PictureWords = {
   readonly over: string;
   readonly title: string;
@@ -37,7 +36,7 @@ const FONTS = [
   ['Letters', 'atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-600-normal.woff2'],
 ] as const;
 
-/** Loaded with the first picture: most servers on a laptop never draw one, and it takes memory. */
+/** Most servers on a laptop never draw a picture, and the renderer takes memory. */
 const renderer = atFirstUse(async (): Promise<Renderer> => {
   const { Renderer, setGlyphCacheMaxBytes } = await import('@takumi-rs/core');
   setGlyphCacheMaxBytes(1024 * 1024);
@@ -52,7 +51,7 @@ const renderer = atFirstUse(async (): Promise<Renderer> => {
 const line = (text: string, style: NonNullable<Node['style']>): Node[] =>
   text === '' ? [] : [{ type: 'text', text, style }];
 
-/** Letters get smaller with the length; what is longer than three lines ends in an ellipsis. */
+/** Titles longer than three lines end in an ellipsis. */
 const titleSize = ({ length }: string): number => (length > 60 ? 68 : length > 30 ? 84 : 112);
 const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', overflowWrap: 'anywhere' } as const;
 const PIXELS = 'Pixels, Letters';
@@ -75,7 +74,7 @@ const picture = ({ over, title, when, where }: PictureWords): Node => ({
   ],
 });
 
-/** Returns a PNG. Lays out and packs on another thread. */
+/** A PNG, laid out and packed on another thread. */
 export async function drawPicture(words: PictureWords): Promise<Buffer> {
   const images = [{ src: 'scene', data: Buffer.from(SCENE) }];
   return (await renderer()).render(picture(words), { ...PICTURE, format: 'png', images });

@@ -1,4 +1,3 @@
-/** The routes of every feature, listed by hand. */
 import type { PasswordContext } from '#features/access/commands/unlock.ts';
 import { accessRoutes } from '#features/access/routes.ts';
 import { amendmentRoutes } from '#features/amendments/routes.ts';

@@ -1,4 +1,3 @@
-/** What an organiser should know of the machine: backups that fail, a disk that is nearly full, and the limit of open files. */
 import { readFile, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Warning } from '#features/events/contract.ts';
@@ -11,7 +10,7 @@ const GIB = 1024 ** 3;
 export const isNearlyFull = ({ free, size }: { free: number; size: number }): boolean =>
   free < Math.min(GIB, size / 10);
 
-/** Returns a warning when the disk of the database is nearly full. @throws when the system does not tell. */
+/** Throws when the system does not tell. */
 export async function diskWarnings(database: string, read = statfs): Promise<Warning[]> {
   const { bavail, blocks, bsize } = await read(dirname(database));
   const free = bavail * bsize;
@@ -27,15 +26,13 @@ export async function diskWarnings(database: string, read = statfs): Promise<War
   ];
 }
 
-/** `failedAt` is when the last backup failed, `newest` when the newest one was made; null for none. */
 export type BackupState = { readonly failedAt: Date | null; readonly newest: Date | null };
 
-/** Two hourly ones are missing. */
+/** Two hourly backups are missing. */
 const OLD_MS = 2 * HOUR;
 /** The first backup is made a minute after the start. */
 const FIRST_MS = 10 * MINUTE;
 
-/** `upMs`: since the start. */
 export function backupWarnings(
   { failedAt, newest }: BackupState,
   zone: string,
@@ -61,9 +58,8 @@ export function backupWarnings(
   ];
 }
 
-/** Returns how many files and connections the system lets this process open; null where it does not tell. */
+/** Files and connections; null where the system does not tell. */
 export async function openFilesLimit(read: (path: string) => Promise<string> = readText): Promise<number | null> {
-  // Linux alone has it.
   const limits = await read('/proc/self/limits').catch(() => '');
   const [, soft] = /^Max open files +(\d+)/m.exec(limits) ?? [];
   return soft === undefined ? null : Number(soft);

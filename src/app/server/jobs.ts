@@ -1,7 +1,4 @@
-/**
- * Runs each slice's jobs on their intervals, each in one instance at a time and never beside itself. database/leases.ts says who
- * may. Logs how many rows a job deleted or sent.
- */
+/** Each job in one instance at a time (database/leases.ts), and never beside itself. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job, JobContext } from '#database/duties.ts';
 import * as leases from '#database/leases.ts';
@@ -10,13 +7,11 @@ import type { TimedWork } from '#features/operations/system/rules.ts';
 import type { Metric } from '#platform/server/metrics.ts';
 import { oneAtATime } from '#platform/server/turns.ts';
 
-/** What is known of a job since the last look, and how long it took here. */
 type Watched = { readonly job: Job; row: leases.LeasedJob | null; seconds: number };
 
 export type Jobs = {
   readonly metrics: readonly Metric[];
   state(): TimedWork[];
-  /** Looks at once for what is due. */
   wake(): void;
   stop(): Promise<void>;
 };
@@ -86,7 +81,6 @@ const stateOf = ({ job: { name }, row }: Watched): TimedWork => ({
 
 type Surroundings = { readonly facts: JobFacts; readonly logger: Log; readonly ended: AbortSignal };
 
-/** Runs a claimed job and renews its lease meanwhile. */
 async function runHeld(watched: Watched, startedAt: string, { facts, logger, ended }: Surroundings): Promise<void> {
   const { name, everyMs, run } = watched.job;
   const held = { name, startedAt };

@@ -1,4 +1,3 @@
-/** Serves the pictures of shared links, and names them in the head of pages. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -16,18 +15,13 @@ import { longDay, timeRange } from '#platform/time.ts';
 import { drawPicture, PICTURE, type PictureWords } from './draw-picture.ts';
 import type { ListFacts } from './page-lists.ts';
 
-/** What the picture of a shared link says, in letters that its fonts have. */
-
-/** The characters that one of the two fonts has (draw-picture.ts). */
+/** Characters that one of the two fonts has (draw-picture.ts). */
 const HAS =
   /[ -~\u00a1-\u00ac\u00ae-\u00b4\u00b6-\u0107\u010a-\u0113\u0116-\u011b\u011e-\u0123\u0126\u0127\u012a\u012b\u012e-\u0133\u0136\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u015b\u015e-\u0165\u016a-\u017e\u0218-\u021b\u1e80-\u1e85\u1e9e\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2039\u203a\u20ac\u2122\u2212]/;
 const MEANS = /[\p{L}\p{N}]/u;
 const ACCENTS = /\p{M}/gu;
 
-/**
- * Returns the text without emoji and other signs that the fonts lack, and letters without an accent that they lack; null when a
- * letter or digit would be lost.
- */
+/** Without emoji and accents that the fonts lack; null when a letter or digit would be lost. */
 export function drawable(text: string): string | null {
   let drawn = '';
   for (const character of text.normalize('NFC').replace(/\s/gu, ' ')) {
@@ -40,7 +34,7 @@ export function drawable(text: string): string | null {
 
 const line = (text: string): string => drawable(text) ?? '';
 
-/** Of a festival whose name cannot be drawn the picture says when it is, and of nothing more. */
+/** A name that cannot be drawn is left out. */
 export const festivalWords = ({ name, dates, place }: FestivalFacts): PictureWords => ({
   over: '',
   title: line(name.toUpperCase()),
@@ -48,7 +42,7 @@ export const festivalWords = ({ name, dates, place }: FestivalFacts): PictureWor
   where: line(place),
 });
 
-/** An event whose title cannot be drawn is shown by its festival, day and place. */
+/** A title that cannot be drawn is replaced by festival, day and place. */
 export function eventWords(festival: FestivalFacts, event: FestivalEvent): PictureWords {
   const { title, startTime, duration, location } = event;
   const own = line(title.toUpperCase());
@@ -67,10 +61,9 @@ type PictureFacts = Pick<ListFacts, 'db' | 'readFestival'> & { readonly eventPag
 const versionOf = (words: PictureWords): string =>
   createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 10);
 
-/** Shown by other sites too, which `same-origin` would refuse. */
+/** Other sites show it too, which `same-origin` would refuse. */
 const HEADERS = { ...FOR_ALL, 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Cached by its words: a place taken draws nothing. */
 const recipeOf = (words: PictureWords): Recipe => ({
   key: `picture ${versionOf(words)}`,
   topics: [],
@@ -80,7 +73,7 @@ const recipeOf = (words: PictureWords): Recipe => ({
 const EVENT = z.object({ id: id() });
 
 export function addLinkPictures(fastify: FastifyInstance, { db, readFestival, eventPages }: PictureFacts): void {
-  // One at a time: a stranger who asks for every event's picture gets one core at most.
+  // A stranger who asks for every event's picture gets one core at most.
   const draws = gate({ atOnce: 1, queued: 64 });
   const send = async (request: FastifyRequest, reply: FastifyReply, words: PictureWords) => {
     const recipe = recipeOf(words);
@@ -100,8 +93,8 @@ export function addLinkPictures(fastify: FastifyInstance, { db, readFestival, ev
 export type LinkPicture = { readonly address: string; readonly alt: string; readonly size: typeof PICTURE };
 
 /**
- * Returns the picture of a link to the festival, or to the event. The address is absolute only with PUBLIC_URL: pages are cached
- * for everybody, so they must not hold the address of one request. It changes with the words, because chats keep pictures.
+ * Absolute only with PUBLIC_URL: pages are cached for everybody, so they must not hold the address of one request. The
+ * address changes with the words, because chats keep pictures.
  */
 export function linkPicture(publicUrl: string | null, festival: Festival, event: FestivalEvent | null): LinkPicture {
   const words = event === null ? festivalWords(festival) : eventWords(festival, event);

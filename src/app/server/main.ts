@@ -1,4 +1,3 @@
-/** Starts the program (settings, festival.json, database, server) and stops it on SIGTERM or SIGINT. */
 import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { enableCompileCache, flushCompileCache } from 'node:module';
@@ -38,7 +37,7 @@ enableCompileCache();
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Configuration error. Printed without a stack trace. */
+/** Printed without a stack trace. */
 class StartProblem extends Error {}
 
 function settingsOrProblem(): Settings {
@@ -66,10 +65,9 @@ async function makeLogger(level: Settings['logLevel']): Promise<Logger> {
   return pino({ level }, pretty({ sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }));
 }
 
-/** Prints to the terminal and not to the log, which is kept and must never contain the password. */
+/** Not to the log, which is kept and must never contain the password. */
 const tell = (text: string): void => void process.stderr.write(`\n  ${text}\n\n`);
 
-/** Settles the admin password, and prints a new one once. */
 async function settleAndPrintPassword(context: PasswordContext, settings: Settings, logger: Logger): Promise<void> {
   const { adminPassword } = settings;
   if (adminPassword !== null && adminPassword.length < SHORT_PASSWORD) {
@@ -79,14 +77,11 @@ async function settleAndPrintPassword(context: PasswordContext, settings: Settin
   if (made !== null) tell(`Admin password: ${made}\n  It is shown this once. Keep it safe.`);
 }
 
-/** Milliseconds after which open responses are cut off. */
 const LONGEST_STOP_MS = 10_000;
-/** Between two looks at a rehearsal's clock. */
 const FOLLOWED_MS = 500;
 /** Ctrl+C arrives twice, from the terminal and through npm; only a later one means "now". */
 const ECHO_MS = 1000;
 
-/** Stops on a signal. Returns a function that stops for another reason. */
 function stopOnSignal(app: App, logger: Logger): (reason: string) => void {
   let since: number | null = null;
   const stop = (reason: string) => {
@@ -110,7 +105,6 @@ function stopOnSignal(app: App, logger: Logger): (reason: string) => void {
   return stop;
 }
 
-/** Serves /metrics on a port of its own, if there is one. */
 async function serveMetrics({ fastify, metrics }: App, settings: Settings, logger: Logger): Promise<void> {
   if (metrics === null || !settings.metrics?.own) return;
   const server = metricsServer(metrics, settings.metrics.token);
@@ -209,7 +203,7 @@ async function main(): Promise<void> {
   outdated.promise.then(() => stop('a newer release has migrated the database'));
 }
 
-/** Returns the message of a problem that has a remedy, and the stack trace of any other. */
+/** The message of a problem that has a remedy, the stack trace of any other. */
 function explain(error: NodeJS.ErrnoException & { address?: string; port?: number }): string {
   if (error.code === 'EADDRINUSE')
     return `Port ${error.port} is taken by another program. End that one, or choose another with PORT or METRICS_PORT.`;

@@ -1,4 +1,4 @@
-/** Tells /metrics what this program counts; docs/operating.md "What to watch on the day" says what to do about it. */
+/** docs/operating.md "What to watch on the day" says what to do about these. */
 import type { Connection } from '#database/connect.ts';
 import { STATEMENT_KINDS } from '#database/timings.ts';
 import type { Board } from '#features/announcements/commands.ts';
@@ -14,7 +14,6 @@ export type Counted = {
   readonly live: Live;
   readonly caches: Readonly<Record<string, AnswerCache>>;
   readonly connection: Pick<Connection, 'timings' | 'pool'>;
-  /** Null without a channel. */
   readonly board: Board | null;
 };
 
@@ -24,10 +23,9 @@ export function measure(metrics: Metrics, { requests, live, caches, connection, 
   metrics.add([...liveMetrics(live), ...cacheMetrics(caches), ...(board === null ? [] : discordMetrics(board))]);
 }
 
-/** Bounds in seconds. */
+/** Seconds. */
 const RESPONSE_TIMES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Who registered, by method, route pattern and status of the answer. */
 const REGISTERED_BY = new Map(
   (
     [
@@ -71,7 +69,7 @@ function measureRequests(metrics: Metrics, requests: RequestCounts): void {
   });
 }
 
-/** Bounds in seconds. */
+/** Seconds. */
 const STATEMENT_TIMES = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 const GROUP_SIZES = [1, 2, 5, 10, 20, 50, 100];
 

@@ -1,4 +1,3 @@
-/** The data that pages are rendered from. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#database/schema.ts';
 import type { Board } from '#features/announcements/commands.ts';
@@ -20,7 +19,6 @@ import { listEntriesOf } from '#features/waiting/store.ts';
 
 export type ListFacts = {
   readonly db: Db;
-  /** The festival's facts in force. */
   readFestival(): Promise<Festival>;
   readonly zone: string;
   readonly board: Board;
@@ -30,10 +28,7 @@ export type ListFacts = {
 type Choice = ProgrammeChoice | null;
 type PageList = { readonly topic: string; read(facts: ListFacts, choice: Choice): Promise<unknown> };
 
-/**
- * How each list of src/app/web/page-state.ts is read, and the topic that invalidates it. Lists that strangers can fill
- * are limited.
- */
+/** Lists of src/app/web/page-state.ts. Those that strangers can fill are limited. */
 const LISTS: Record<string, PageList> = {
   events: { topic: 'events', read: ({ db }) => listEvents(db) },
   firstEvents: { topic: 'events', read: (facts, choice) => readFirstEvents(facts, choice, []) },
@@ -89,7 +84,7 @@ async function readFirstEvents(
   return { ...rest, events: ids.flatMap((id) => events.get(id) ?? []) };
 }
 
-/** The lists of a page for one visitor, with the events of their places and lines, and what changed of them. */
+/** With the events of the visitor's places and lines, and what changed of them. */
 export async function readOwnLists(
   visitorId: string,
   facts: ListFacts,

@@ -1,7 +1,4 @@
-/**
- * Serves pages: rendered once, cached for at most 30 s and until one of their topics changes, the same bytes for every
- * visitor. Only My schedule is rendered for each visitor that is known (personal-page.ts).
- */
+/** Cached for at most 30 s and until a topic changes, the same for every visitor; My schedule is rendered for each. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOffered, type ProgrammeSizes, programmeSizes } from '#features/events/rules/first-events.ts';
 import { findEvent, listOutlines } from '#features/events/store.ts';
@@ -32,7 +29,6 @@ import { drawPage, withHead } from './document.ts';
 import { addLinkPictures } from './link-pictures.ts';
 import { type ListFacts, readLists, readOwnLists, topicsOf } from './page-lists.ts';
 
-/** The web app manifest, from the festival's facts: what an installed app is called and looks like. */
 const png = (size: number, src: string) => ({ src, type: 'image/png', sizes: `${size}x${size}` });
 const shortcut = (name: string, url: string, icon: string) => ({
   name,
@@ -47,7 +43,7 @@ const screenshot = (name: string, form_factor: 'narrow' | 'wide', label: string)
   label,
 });
 
-/** The splash screen of both themes: the manifest has one colour, and the icon's own sky is dark. */
+/** Of both themes: the manifest has one colour, and the icon's own sky is dark. */
 const NIGHT = '#0b1026';
 
 const manifestOf = ({ name, blurb }: Pick<Festival, 'name' | 'blurb'>) => ({
@@ -63,7 +59,7 @@ const manifestOf = ({ name, blurb }: Pick<Festival, 'name' | 'blurb'>) => ({
   display: 'standalone',
   background_color: NIGHT,
   theme_color: NIGHT,
-  // A shared link opens in the window that is there instead of a second one.
+  // A shared link opens in the open window and not in a second one.
   launch_handler: { client_mode: ['navigate-existing', 'auto'] },
   icons: [
     { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
@@ -95,18 +91,17 @@ const manifestRecipe = (readFestival: () => Promise<Festival>): Recipe => ({
   }),
 });
 
-/** Renders My schedule for the visitor who asks. It is cached neither here nor by anything between here and the browser. */
+/** My schedule. Cached neither here nor by anything between here and the browser. */
 type PersonalFacts = ListFacts & {
   readonly renders: Gate;
   readonly live: Pick<Live, 'readPosition'>;
   readonly publicUrl: string | null;
-  /** Looks up the caller by the request's cookies. */
   findCaller(jar: Jar): Promise<Caller>;
 };
 
 const PRIVATE = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' };
 
-/** Returns the page of the visitor who asks; null for an unknown device, which shares the cached page. */
+/** Null for an unknown device, which shares the cached page. */
 async function personalPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -125,7 +120,7 @@ async function personalPage(
   });
 }
 
-/** Unlike `sendEntry` it never answers 304, and leaves `no-store` to a visitor who has just written. */
+/** Never 304; leaves `no-store` to a visitor who has just written. */
 async function sendPersonal(request: FastifyRequest, reply: FastifyReply, page: CachedAnswer): Promise<FastifyReply> {
   const { bytes, headers } = await page.in(acceptedEncoding(request.headers['accept-encoding']));
   return reply.headers(headers).send(bytes);
@@ -135,19 +130,16 @@ export type PageFacts = PersonalFacts & {
   readonly cache: AnswerCache;
   readonly fast: FastPath;
   readonly counts: RequestCounts;
-  /** Pages and pictures of single events, in their own cache, so that they cannot evict the main pages. */
+  /** In their own cache, so that they cannot evict the main pages. */
   readonly eventPages: AnswerCache;
   readonly live: Pick<Live, 'positionAfter'>;
 };
 
-/**
- * Milliseconds a page may be cached: the ticker and "upcoming" depend on the time, until the browser's clock takes
- * over.
- */
+/** Milliseconds: the ticker and "upcoming" depend on the time, until the browser's clock takes over. */
 const FRESH_MS = 30_000;
 const HEADERS = { 'content-type': 'text/html; charset=utf-8', ...FOR_ALL };
 
-/** Not cached anywhere: a bad build is taken back by another script. */
+/** Cached nowhere: a bad build is taken back by another script. */
 const WORKER_HEADERS = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' };
 
 export function addPages(fastify: FastifyInstance, built: Built, facts: PageFacts): void {
@@ -169,7 +161,7 @@ export function addPages(fastify: FastifyInstance, built: Built, facts: PageFact
     if (!page.personal) return sendCached(request, reply, facts, plain);
     const own = await personalPage(request, reply, page, built, facts);
     if (own !== null) return sendPersonal(request, reply, own);
-    // Not `sendCached`, whose fast path asks nobody who they are.
+    // `sendCached` has a fast path that asks nobody who they are.
     return sendEntry(request, reply, await readCached(request, facts, plain));
   });
 }
@@ -180,7 +172,7 @@ const plainPage = (page: Page, built: Built, facts: PageFacts): Recipe => ({
   make: () => render(page, page.url, built, facts),
 });
 
-/** Returns the page, or the plain one when the programme does not have the day or part that the address chooses. */
+/** The plain page when the programme does not have the day or part in the address. */
 async function offeredPage(request: FastifyRequest, page: Page, built: Built, facts: PageFacts): Promise<Page> {
   const { plain, choice } = page;
   if (plain === null || choice === null) return page;
@@ -200,7 +192,7 @@ const sizesOf = ({ db, zone, now }: PageFacts): Recipe => ({
 
 const NO_SUCH_EVENT = new Error('There is no such event.');
 
-/** Returns the page of an existing event, or null: invented ids share the page without an event. */
+/** Null for invented ids, which share the page without an event. */
 async function eventPage(
   request: FastifyRequest,
   page: Page,
@@ -226,7 +218,7 @@ async function eventOf(id: string, { db }: PageFacts) {
   return found;
 }
 
-/** The plain page with the event's head, for as long as the plain page is cached: every rendering has its own ETag. */
+/** As long as the plain page is cached: every rendering has its own ETag. */
 const headOf = (plain: CachedAnswer, page: Page, id: string, built: Built, facts: PageFacts): Recipe => ({
   key: `${page.key} event ${id} ${plain.etag}`,
   topics: [],

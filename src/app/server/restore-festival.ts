@@ -1,5 +1,3 @@
-/** Restores a backup with this program's rules: the allowed rows, the secret and the password. */
-
 import { fileOf } from '#database/backup.ts';
 import type { Complaint } from '#database/connect.ts';
 import { dropMeta, readMeta, writeMeta } from '#database/meta.ts';
@@ -19,13 +17,10 @@ import { isRehearsal, REHEARSAL } from '#features/operations/rehearsal/commands.
 import * as staff from '#features/staff/store.ts';
 import { findProblems } from './slices.ts';
 
-/** Ends a program whose database a newer build has migrated (docs/behaviour.md "Settings"): its supervisor starts that build. */
+/** docs/behaviour.md "Settings": the supervisor starts the newer build. */
 const LOOK_MS = 1000;
 
-/**
- * Calls `onNewer` once, when another program has migrated the database further; `complain` hears of the first look that failed.
- * Returns a function that ends the watch.
- */
+/** Calls `onNewer` once. `complain` hears of the first failed look. Returns a function that ends the watch. */
 export function watchSchema(db: Db, onNewer: () => void, complain: Complaint, everyMs = LOOK_MS): () => void {
   let over = false;
   let failed = false;
@@ -52,9 +47,7 @@ export function watchSchema(db: Db, onNewer: () => void, complain: Complaint, ev
   };
 }
 
-/** Whether the festival's database is whole, with this program's rules. */
-
-/** Returns why the database must not be opened and the command that puts it right, or null; null for one that is no file. */
+/** Names the command that puts it right. Null also for a database that is no file. */
 export async function whyNotStarted(databaseUrl: string): Promise<string | null> {
   const file = fileOf(databaseUrl);
   return file === null ? null : whyNotOpened(file, { findProblems, identity: SECRET });
@@ -63,7 +56,7 @@ export async function whyNotStarted(databaseUrl: string): Promise<string | null>
 export type Settled = {
   /** `new`: earlier check-in codes and organiser marks are void. */
   readonly secret: 'kept' | 'new';
-  /** Which password holds: `none` when the next start makes one. */
+  /** `none`: the next start makes one. */
   readonly password: 'present' | 'file' | 'none';
 };
 
@@ -81,8 +74,9 @@ export const restoreFestival = (
   });
 
 /**
- * A restore ends every admin session and helper's link: one that was stopped since would work again. The file's author may know its password and secret, so neither is used unless it
- * has the present database's secret, which makes it a backup of that, or the organiser vouches for it.
+ * Ends every admin session and helper's link: one that was stopped since would work again. The file's author may know
+ * its password and secret, so neither is used unless the file has the present secret, which makes it a backup of this
+ * database, or the organiser vouches for it.
  */
 async function settle(db: Db, present: Present, { keepSecret, now }: Choice & { now: Date }): Promise<Settled> {
   // An empty place takes both, and a start with the wrong setting is refused.

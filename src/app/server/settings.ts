@@ -1,6 +1,4 @@
-/**
- * The only reader of the environment (docs/behaviour.md "Settings"). Reports every mistake with the variable's name.
- */
+/** The only reader of the environment (docs/behaviour.md "Settings"). Every mistake names its variable. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { PASSWORD_LIMIT } from '#features/access/limits.ts';
@@ -14,7 +12,7 @@ const port = z
   .refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'must be a port number')
   .transform(Number);
 
-/** An IPv6 address may be written as in a URL. */
+/** IPv6 may be written as in a URL. */
 const host = z.string().transform((value) => value.replace(/^\[(.*)\]$/, '$1'));
 
 const publicUrl = z
@@ -26,7 +24,7 @@ const publicUrl = z
   .refine((value) => ['', '/'].includes(new URL(value).pathname), 'must be an address without a path')
   .transform((value) => new URL(value).origin);
 
-/** pg takes an address of a socket without a host: postgres://rosa:word@/fest?host=/var/run/postgresql */
+/** pg takes a socket's address without a host: postgres://rosa:word@/fest?host=/var/run/postgresql */
 const withHost = (value: string): string => value.replace('@/', '@socket/');
 
 const isDecodable = (value: string): boolean => {
@@ -120,7 +118,7 @@ const Environment = z.object({
 });
 
 export type MetricsSettings = {
-  /** A port of its own; null for the program's port, which needs a token. */
+  /** Null for the program's port, which needs a token. */
   own: { port: number; host: string } | null;
   token: string | null;
 };
@@ -128,34 +126,31 @@ export type MetricsSettings = {
 export type Settings = {
   port: number;
   host: string;
-  /** Descriptor of the open socket that systemd hands over; null to open one at `port` and `host`. */
+  /** Descriptor from systemd; null to open one at `port` and `host`. */
   socket: number | null;
   databaseUrl: string;
   adminPassword: string | null;
-  /** Origin that visitors use; null: taken from each request. */
+  /** Null: taken from each request. */
   publicUrl: string | null;
   trustProxy: string[] | false;
-  /** Budget of new visitors per network; null for the default. */
+  /** Null for the default. */
   newVisitors: Limits['newVisitors'] | null;
-  /** Most open live streams; null for the default. */
+  /** Null for the default. */
   streams: number | null;
   festivalFile: string;
-  /** Whether a brand-new database gets the sample festival. */
   sampleData: boolean;
-  /** Whether organisers may move the festival's clock, on a database of its own. */
   rehearsal: boolean;
-  /** Whether devices keep what they need to work without network. Not in a rehearsal: its pages would outlive it. */
+  /** Not in a rehearsal: offline pages would outlive it. */
   offline: boolean;
-  /** Whether phones may name a push service on this machine, for tests and development. */
+  /** Phones may name a push service on this machine, for tests and development. */
   pushLoopback: boolean;
-  /** The announcements channel; null for none. */
   channel: Channel | null;
-  /** Where /metrics is served; null for nowhere. */
+  /** Null for nowhere. */
   metrics: MetricsSettings | null;
   logLevel: (typeof LEVELS)[number];
 };
 
-/** The first descriptor of systemd's protocol (sd_listen_fds). */
+/** Of systemd's protocol (sd_listen_fds). */
 const HANDED_SOCKET = 3;
 
 export type Complaints = { complaints: string[] };
@@ -165,7 +160,7 @@ type Variables = Record<string, string | undefined>;
 /** Editors on Windows begin a file with a byte-order mark, which Node takes for a part of the first variable's name. */
 const withoutMark = (text = ''): string => text.replace(/^\uFEFF/, '');
 
-/** An empty variable counts as not set, because compose files and unit files cannot omit one. */
+/** Not set, because compose files and unit files cannot omit a variable. */
 const withoutEmpty = (environment: Variables): Variables =>
   Object.fromEntries(
     Object.entries(environment)
@@ -209,7 +204,6 @@ export function readSettings(environment: Variables = process.env): Settings | C
 
 type Read = z.infer<typeof Environment>;
 
-/** One of the two variables without the other is a mistake. */
 function lonelyDiscord({ DISCORD_BOT_TOKEN: token, DISCORD_CHANNEL_ID: id }: Read): string | null {
   if ((token === undefined) === (id === undefined)) return null;
   return token === undefined

@@ -1,7 +1,6 @@
 /**
- * The duties of every slice that stores data. The order is that of the lists in a festival file; a row comes after the
- * rows it refers to. When forgetting, access deletes the visitor after their data, and audit runs after all transactions
- * that changed these have committed.
+ * In the order of a festival file's lists; a row comes after the rows it refers to. Access deletes a forgotten visitor
+ * after their data; audit runs after the transactions that changed these.
  */
 import type { Duties, FindProblems, Registered } from '#database/duties.ts';
 import type { Hooks } from '#features/access/commands/writes.ts';
@@ -44,7 +43,7 @@ import { staffDuties } from '#features/staff/duties.ts';
 import { endWaiting, renamePlaces, seatLine } from '#features/waiting/commands.ts';
 import { waitingDuties } from '#features/waiting/duties.ts';
 
-/** What slices call in slices that they must not import. */
+/** Slices must not import the slices that supply these. */
 export const hooksWith = (admission: Hooks['admission']): Hooks => ({
   admission,
   record,
@@ -102,8 +101,8 @@ export const SLICES: readonly Duties[] = [
 ];
 
 /**
- * What devices register. A removed burst leaves from the end of this list and comes back from its beginning: the line of an event must
- * neither get the seats of its places when they leave nor take them when they come back.
+ * A removed burst leaves from the end and comes back from the beginning: an event's line must neither get the seats of
+ * its places when they leave nor take them when they come back.
  */
 export const REGISTERED: readonly Registered[] = [
   userDuties,
@@ -113,7 +112,6 @@ export const REGISTERED: readonly Registered[] = [
   claimDuties,
 ].flatMap(({ registered }) => registered ?? []);
 
-/** The invariants of all slices. */
 export const findProblems: FindProblems = async (db) => {
   const found: string[] = [];
   for (const { problems } of SLICES) found.push(...((await problems?.(db)) ?? []));

@@ -1,4 +1,4 @@
-/** Routes of the program itself, which no contract declares: OpenAPI, health checks, live stream, 404. */
+/** No contract declares these. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { askWritable } from '#database/portable.ts';
@@ -25,20 +25,16 @@ type SystemParts = {
   readonly fast: FastPath;
   readonly counts: RequestCounts;
   readonly publicUrl: string | null;
-  /** Looks up the caller by the request's cookies. */
   findCaller(jar: Jar): Promise<Caller>;
-  /** Returns the OpenAPI document. */
   describeApi(): Promise<object>;
-  /** Served under /metrics with this token; null for none. */
   readonly metrics: { readonly metrics: Metrics; readonly token: string } | null;
-  /** Whether a shutdown has begun. */
   isStopping(): boolean;
 };
 
 /** Refuses `mine:ID`: a screen asks for `mine`, and the server adds the visitor of the request. */
 const TOPIC = /^(?!mine:)[a-z][a-z -]{0,30}(:[\w-]{1,64})?$/;
 
-/** What a live stream is asked for: topics separated by commas, and the position up to which the screen knows them. */
+/** Topics separated by commas, and the position up to which the screen has every change. */
 const WATCH = z.object({
   watch: bounded(MOST_TOPICS * 100)
     .default('')

@@ -1,4 +1,3 @@
-/** The warnings of what the program counts anyway, for Needs attention. */
 import type { Connection } from '#database/connect.ts';
 import type { WarningSource } from '#features/events/routes.ts';
 import type { Refused } from '#features/news/push/commands.ts';
@@ -14,10 +13,9 @@ import type { Live } from '#platform/server/live.ts';
 import type { MovableClock } from '#platform/server/movable-clock.ts';
 import type { RequestCounts } from '#platform/server/request-counts.ts';
 
-/** What only the started program has. */
 export type Host = {
   jobs(): readonly TimedWork[];
-  /** How many files and connections the system lets the program open; null when unknown. */
+  /** Files and connections that the system allows; null when unknown. */
   readonly openFiles: number | null;
 };
 
@@ -35,7 +33,7 @@ export type WarnedOf = {
   readonly push: { hasPhones(): Promise<boolean>; refused(): readonly Refused[] };
 };
 
-/** Returns the sources of these warnings; those of backups, disk and announcements have sources of their own. */
+/** Backups, disk and announcements have sources of their own. */
 export const systemWarnings = (parts: WarnedOf, zone: string, isBehindProxy: boolean): WarningSource[] => [
   () =>
     slownessWarnings({

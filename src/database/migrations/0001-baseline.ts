@@ -1,11 +1,11 @@
 import type { Migration } from '../portable.ts';
 
-/** The schema of 0.1.0. schema.ts says what the columns mean. */
+/** schema.ts says what the columns mean. */
 export const baseline: Migration = ({ text, flag, time, json, table }) => [
   `create table meta (key ${text} primary key, value ${text} not null) ${table}`,
 
-  // hold_key is the id, except while the visitor leaves: changing a unique value is what locks one also against rows that refer to it. network is
-  // a keyed hash of the network they registered from, to find bursts by; a timed job clears it after 48 hours.
+  // hold_key is the id, except while the visitor leaves: changing a unique value also locks against rows that refer to
+  // it. network is a keyed hash, to find bursts by; a job clears it after 48 hours.
   `create table visitors (
     id ${text} primary key,
     hold_key ${text} not null unique,
@@ -13,10 +13,10 @@ export const baseline: Migration = ({ text, flag, time, json, table }) => [
     network ${text},
     calendar_generation integer not null default 1 check (calendar_generation >= 1)
   ) ${table}`,
-  // Only visitors that still have a network, so the job and the search for bursts read recent rows only.
+  // The job and the search for bursts then read recent rows only.
   'create index visitors_with_network on visitors (created_at) where network is not null',
 
-  // A visitor's devices, each with a cookie of its own. The first has the visitor's id.
+  // The first device has the visitor's id.
   `create table devices (
     id ${text} primary key,
     visitor_id ${text} not null references visitors (id) on delete cascade,
@@ -26,8 +26,7 @@ export const baseline: Migration = ({ text, flag, time, json, table }) => [
   ) ${table}`,
   'create index devices_by_visitor on devices (visitor_id)',
 
-  // What another device types or scans, as a keyed hash: it joins the visitor, or takes over these places, the JSON of
-  // their ids. A visitor has one code.
+  // What another device types or scans, as a keyed hash: it joins the visitor, or takes over these places, JSON of ids.
   `create table device_codes (
     code_hash ${text} primary key,
     visitor_id ${text} unique references visitors (id) on delete cascade,
@@ -37,7 +36,7 @@ export const baseline: Migration = ({ text, flag, time, json, table }) => [
     check ((visitor_id is null) = (places is not null))
   ) ${table}`,
 
-  // The ids of visitors that joined another: their calendar addresses go on.
+  // Ids of visitors that joined another: their calendar addresses go on.
   `create table joined_visitors (
     id ${text} primary key,
     visitor_id ${text} not null references visitors (id) on delete cascade,
@@ -53,8 +52,7 @@ export const baseline: Migration = ({ text, flag, time, json, table }) => [
     opened_by ${text} not null check (opened_by in ('password', 'link'))
   ) ${table}`,
 
-  // Made by a command on the server for an organiser without the password. A used one stays for a day, so that the page can
-  // say so when it is opened again.
+  // Made by a command on the server, without the password. A used link stays for a day, so that the page can say so.
   `create table admin_links (
     id ${text} primary key,
     token_hash ${text} not null unique,
@@ -78,7 +76,7 @@ export const baseline: Migration = ({ text, flag, time, json, table }) => [
     primary key (guesser, hour)
   ) ${table}`,
 
-  // Tries per minute that many callers share. In the database, so that all instances count together.
+  // In the database, so that all instances count together.
   `create table minute_budgets (
     name ${text} primary key,
     used integer not null check (used >= 0),
@@ -172,14 +170,14 @@ export const baseline: Migration = ({ text, flag, time, json, table }) => [
   ) ${table}`,
   'create index waiting_entries_by_visitor on waiting_entries (visitor_id, event_id)',
 
-  // When names were last refused for an event's code because too many had been tried: one row an event.
+  // When names were last refused for an event's code because too many had been tried.
   `create table check_in_alarms (
     event_id ${text} primary key references events (id) on delete cascade,
     at ${text} not null
   ) ${table}`,
 
-  // Check-ins and undos by organisers of the last two days, because phones without network send theirs late and in any order.
-  // id is the phone's, so that a tap sent again is known. No reference: a walk-in sent again must not add one who was removed.
+  // Of the last two days, because phones without network send theirs late and in any order. id is the phone's, so that
+  // a repeated tap is recognised. No reference: a walk-in sent again must not add one who was removed.
   `create table door_taps (
     id ${text} primary key,
     place_id ${text} not null,
@@ -188,9 +186,9 @@ export const baseline: Migration = ({ text, flag, time, json, table }) => [
   ) ${table}`,
   'create index door_taps_by_place on door_taps (place_id)',
 
-  // was and became are JSON of what the event was called, when and where it was, and whether it was cancelled. No
-  // references: a notice outlives its event, and a reference to visitors would lock them after an event. Forgetting
-  // locks them before.
+  // was and became are JSON: what the event was called, when and where it was, whether it was cancelled. No references:
+  // a notice outlives its event, and a reference to visitors would lock them after an event. Forgetting locks them
+  // before.
   `create table notices (
     visitor_id ${text} not null,
     id ${text} not null,
@@ -207,8 +205,8 @@ export const baseline: Migration = ({ text, flag, time, json, table }) => [
   ) ${table}`,
   'create index notices_by_event on notices (event_id)',
 
-  // What an organiser did to a place, for as long as it can be undone; a place has at most the latest. place is the JSON
-  // of its row before. No reference to the visitor, which would lock visitors after an event; forgetting deletes the row.
+  // A place has at most the latest; place is the JSON of its row before. No reference to the visitor, which would lock
+  // visitors after an event; forgetting deletes the row.
   `create table amendments (
     id ${text} primary key,
     kind ${text} not null check (kind in ('renamed', 'moved', 'removed')),
@@ -233,7 +231,7 @@ export const baseline: Migration = ({ text, flag, time, json, table }) => [
     games integer not null check (games >= 0)
   ) ${table}`,
 
-  // row is the JSON of what was deleted. It goes with its visitor, so that forgetting a device forgets this too. It has no
+  // row is the JSON of what was deleted. It goes with its visitor, so that forgetting a device forgets this too. No
   // reference to the event: an undo says how many places lost theirs.
   `create table removed_rows (
     removal_id ${text} not null references removals (id) on delete cascade,
@@ -263,8 +261,8 @@ export const baseline: Migration = ({ text, flag, time, json, table }) => [
   ) ${table}`,
   'create index inventory_games_by_visitor on inventory_games (visitor_id)',
 
-  // The last good list of the announcements channel, as the one row of its channel; list is JSON. The times of the last
-  // two asks and the time to wait for keep all instances together within two asks a minute.
+  // One row for each channel; list is JSON. Times of the last two requests and the time to wait keep all instances
+  // together within two requests a minute.
   `create table announcement_lists (
     channel_id ${text} primary key,
     asked_at ${text} not null,
@@ -276,7 +274,7 @@ export const baseline: Migration = ({ text, flag, time, json, table }) => [
     check ((list is null) = (fetched_at is null))
   ) ${table}`,
 
-  // The session may be long gone; its id still tells which changes belong together. event_id stays after a deletion.
+  // The session may be gone; its id still tells which changes belong together. event_id stays after a deletion.
   // names_apart is 0 for entries of a festival file, which hold names as text.
   `create table audit_entries (
     id ${text} primary key,
@@ -292,8 +290,8 @@ export const baseline: Migration = ({ text, flag, time, json, table }) => [
   'create index audit_entries_by_time on audit_entries (at, id)',
   'create index audit_entries_with_names on audit_entries (id) where names_apart = 0',
 
-  // The people of an entry, to whom it refers by position: 0 is the one its subject begins with. Forgetting clears names
-  // here and changes no entry. A reference to visitors would lock them after an event: forgetting locks them before.
+  // The entry refers to them by position: 0 is the one its subject begins with. Forgetting clears names here and
+  // changes no entry. A reference to visitors would lock them after an event: forgetting locks them before.
   `create table audit_people (
     entry_id ${text} not null references audit_entries (id) on delete cascade,
     position integer not null check (position >= 0),
@@ -316,9 +314,8 @@ export const baseline: Migration = ({ text, flag, time, json, table }) => [
   ) ${table}`,
   'create index bulk_uploads_by_time on bulk_uploads (uploaded_at, id)',
 
-  // One bracket an event. Entrants in seed order and options are JSON; everything else is computed from the results.
-  // drawn_revision is the bracket's revision when it was drawn; each result adds 1, and a new draw goes on from there, so no
-  // number of one event means two states.
+  // Entrants in seed order and options are JSON; everything else is computed from the results. drawn_revision is the
+  // revision at the draw; each result adds 1, and a new draw goes on, so no number of an event means two states.
   `create table brackets (
     event_id ${text} primary key references events (id) on delete cascade,
     draw_id ${text} not null unique,
@@ -329,7 +326,7 @@ export const baseline: Migration = ({ text, flag, time, json, table }) => [
     drawn_revision integer not null default 1 check (drawn_revision >= 1)
   ) ${table}`,
 
-  // Lines are only ever added; of two that want the same place in the list, the key lets one through.
+  // Append-only. When two results want the same position, the key lets one through.
   `create table bracket_results (
     event_id ${text} not null references brackets (event_id) on delete cascade,
     sequence integer not null check (sequence >= 0),

@@ -1,10 +1,9 @@
 import type { Migration } from '../portable.ts';
 
-/** What came after 0.1.0, and is not released. schema.ts says what the columns mean. */
+/** Not released. schema.ts says what the columns mean. */
 export const weekend: Migration = ({ text, flag, time, json, table }) => [
-  // Helpers and their links, and who did what by name.
-  // A helper's link opens one desk on each of a few devices. location is a room's name as events have it. A stopped or ended helper
-  // is deleted with the desks.
+  // A helper's link opens one desk on each of a few devices. location is a room's name as events have it. A stopped or
+  // ended helper is deleted with the desks.
   `create table helpers (
     id ${text} primary key,
     name ${text} not null check (length(name) between 1 and 240),
@@ -30,14 +29,13 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
   'drop table wrong_guesses',
   `alter table admin_sessions add column name ${text} check (length(name) between 1 and 240)`,
 
-  // Name and role of the staff member who made a change. Null in earlier rows; the name is also null for a session without one.
+  // Null in earlier rows; the name is also null for a session without one.
   `alter table audit_entries add column by_name ${text}`,
   `alter table audit_entries add column by_role ${text}`,
   `alter table brackets add column drawn_by_name ${text}`,
   `alter table bracket_results add column entered_by_name ${text}`,
   `alter table rsvps add column checked_in_by_name ${text}`,
 
-  // Jobs with leases, the outbox and who gets it, messages, calls to tables, groups in a line.
   `create table jobs (
     name ${text} primary key,
     next_at ${text} not null ${time('next_at')},
@@ -109,7 +107,7 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
   `alter table events add column calls_by_itself ${flag('calls_by_itself')}`,
   `alter table rsvps add column fixed_table ${text} check (length(fixed_table) between 1 and 40)`,
 
-  // A match that is called to a table and not decided yet. location and table_key: events in one room share its tables.
+  // location and table_key: events in one room share its tables.
   `create table match_calls (
     match_id ${text} primary key,
     event_id ${text} not null references events (id) on delete cascade,
@@ -125,15 +123,13 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
   'create index match_calls_by_event on match_calls (event_id)',
   `alter table brackets add column passed_over ${text} not null default '[]'${json('passed_over')}`,
 
-  // People who wait together have the same group_id, and each keeps the seat that became free for them until all have one.
+  // Each in a group keeps the seat that became free for them until all have one.
   `alter table waiting_entries add column group_id ${text}`,
   `alter table waiting_entries add column holds_seat ${flag('holds_seat')}`,
 
-  // The search for people.
   'create index rsvps_by_name on rsvps (name_key)',
   'create index waiting_entries_by_name on waiting_entries (name_key)',
 
-  // The ledger of points, claims, accounts' codes, and standings that can be frozen.
   'alter table users add column shown_score integer not null default 0',
   'alter table users add column shown_revision integer not null default 1',
   `alter table users add column loose_key ${text}`,
@@ -208,8 +204,8 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
   'alter table removed_rows_of_all_tables rename to removed_rows',
   'create index removed_rows_by_visitor on removed_rows (visitor_id)',
 
-  // At most one row. Writes of points lock it. frozen_at may lie ahead; reveal_to is the lowest rank that the ceremony has told,
-  // of its ranking, which is that of the moment when it began.
+  // At most one row. Writes of points lock it. frozen_at may lie ahead; reveal_to is the lowest rank that the ceremony
+  // has told, of the ranking when it began.
   `create table standings (
     one integer primary key check (one = 1),
     frozen_at ${text} ${time('frozen_at')},
@@ -219,7 +215,7 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
     check ((reveal_to is null) = (ranking is null))
   ) ${table}`,
 
-  // Whose account gets the points of a place, where an organiser said so. A place that is removed and comes back has it still.
+  // Where an organiser said so. A place that is removed and comes back has it still.
   `create table place_accounts (
     event_id ${text} not null references events (id) on delete cascade,
     place_id ${text} not null,
@@ -232,7 +228,6 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
 
   `alter table bulk_uploads add column undone_at ${text} ${time('undone_at')}`,
 
-  // Named screens, the codes by which a wall becomes one, and their pictures.
   `create table screens (
     name ${text} primary key check (length(name) between 1 and 40),
     location ${text} check (length(location) between 1 and 120),

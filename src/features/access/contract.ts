@@ -8,7 +8,6 @@ export const verifyPassword = endpoint({
   who: 'anyone',
   body: z.object({
     password: z.string().max(PASSWORD_LIMIT, `is longer than ${PASSWORD_LIMIT} characters`),
-    /** For the list of changes. */
     name: name().optional(),
   }),
   answer: z.object({ valid: z.boolean() }),

@@ -1,2 +1,2 @@
-/** Most characters of the admin password. */
+/** Characters. */
 export const PASSWORD_LIMIT = 1024;

@@ -4,16 +4,14 @@ import { endpoint, id, name } from '#platform/contract.ts';
 export const AmendmentKind = z.enum(['renamed', 'moved', 'removed']);
 export type AmendmentKind = z.infer<typeof AmendmentKind>;
 
-/** What an organiser did to a place, while it can be undone. */
 export const Amendment = z.object({
   id: z.string(),
   kind: AmendmentKind,
   placeId: z.string(),
-  /** The event that the place is or was in; of a moved place the one before. */
+  /** Of a moved place, the event that it left. */
   eventId: z.string(),
-  /** The name before. */
   playerName: z.string(),
-  /** The new name, or the title of the event that the place was moved to; null for a removed place. */
+  /** The new name, or the title of the new event; null for a removed place. */
   became: z.string().nullable(),
   /** ISO 8601 UTC. */
   undoUntil: z.string(),
@@ -21,9 +19,7 @@ export const Amendment = z.object({
 export type Amendment = z.infer<typeof Amendment>;
 
 export const Amended = Amendment.extend({
-  /** Who got the freed seat from the waiting list. */
   promoted: z.string().nullable(),
-  /** How many matches the removed player forfeited. */
   forfeited: z.number(),
 });
 export type Amended = z.infer<typeof Amended>;

@@ -1,11 +1,10 @@
-/** What organisers may do to a place (docs/behaviour.md "Places corrected by organisers"). */
+/** docs/behaviour.md "Places corrected by organisers" */
 import { closedWord } from '#features/events/rules/clock.ts';
 import { type RegisterFacts, whyNotRegister } from '#features/rsvps/rules.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { undoUntil } from '#platform/undo.ts';
 import type { Amended, Amendment, AmendmentKind, Undone } from './contract.ts';
 
-/** What organisers read of an amendment. */
 type Said = Pick<Amendment, 'kind' | 'playerName' | 'became'>;
 
 /** "Mickey Mouse removed from Catan Open". */
@@ -15,11 +14,10 @@ export const sentence = ({ kind, playerName, became }: Said, title: string): str
   return `${playerName} removed from ${title}`;
 };
 
-/** The same without the name, which stands before it. */
+/** Without the name, which stands before it. */
 export const effectWords = ({ kind, became }: Said): string =>
   kind === 'renamed' ? `Is now ${became}` : kind === 'moved' ? `Moved to ${became}` : 'Removed';
 
-/** Returns what else happened. */
 export const consequence = (
   { promoted, forfeited }: Pick<Amended, 'promoted' | 'forfeited'>,
   substitute?: string,
@@ -37,7 +35,6 @@ export const undoneSentence = ({ kind }: Said, { playerName, eventTitle, outcome
   return kind === 'renamed' ? `The name is ${playerName} again.` : `${playerName} is back in ${eventTitle}.`;
 };
 
-/** What a place became: of a renamed one the name, of a moved one the event, of a removed one the forfeits. */
 export type Effect = {
   readonly name?: string | undefined;
   readonly eventId?: string | undefined;
@@ -51,7 +48,6 @@ export type StoredAmendment = {
   readonly eventId: string;
   readonly playerName: string;
   readonly effect: Effect;
-  /** Of the event that it was moved to. */
   readonly toTitle: string | null;
   readonly amendedAt: string;
 };
@@ -89,7 +85,6 @@ export const whyNotRemove = (playerName: string, facts: { readonly plays: boolea
     ? new Refusal('BRACKET_DRAWN', `${playerName} plays in the bracket. Remove them and forfeit their matches?`)
     : null;
 
-/** Returns why somebody whose seat is taken cannot wait for one instead. */
 export const whyNotWaitAgain = (event: RegisterFacts['event'], now: string): Verdict =>
   closedWord(event, now) !== null
     ? new Refusal('EVENT_FULL', 'The seat has been taken, and this event has no waiting list any more.')

@@ -10,10 +10,7 @@ export const Embed = z.object({
 });
 export type Embed = z.infer<typeof Embed>;
 
-/**
- * A message of the chat channel. `authorAvatar` is a path on our server, or null without a picture; `content` is text
- * with a little Markdown (rules/markdown.ts); `timestamp` is ISO 8601 UTC.
- */
+/** `authorAvatar`: a path on our server. `content`: Markdown (rules/markdown.ts). `timestamp`: ISO 8601 UTC. */
 export const Announcement = z.object({
   id: z.string(),
   author: z.string(),
@@ -24,7 +21,7 @@ export const Announcement = z.object({
 });
 export type Announcement = z.infer<typeof Announcement>;
 
-/** What the screen shows; `asOf` is the time of the list when it cannot be refreshed. */
+/** `asOf`: the time of a list that cannot be refreshed. */
 export type AnnouncementBoard = { readonly announcements: Announcement[]; readonly asOf: string | null };
 
 export const listAnnouncements = endpoint({

@@ -18,7 +18,6 @@ import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { LARGEST_FESTIVAL_MIB, LARGEST_PROGRAMME_MB, MOST_PROGRAMME_ROWS } from './limits.ts';
 
 const MIB = 1024 * 1024;
-/** Query heads that clearing and importing a festival change. */
 const EVERYTHING = [
   'events',
   'festival',
@@ -61,18 +60,14 @@ export const loadSample = endpoint({
 
 export const ARCHIVE_VERSION = 1;
 
-/**
- * The whole festival as one file, with ids. The only export with emails; no export has devices, sessions or secrets.
- * Raise the version when its form changes, and keep reading the older ones.
- */
+/** The only export with emails; none has sessions or secrets. Raise the version when the form changes. */
 export const FestivalFile = z.object({
   format: z.string().refine((format) => format === 'boardwalk festival', 'does not say that this is a festival'),
   version: z.int().refine((version) => version === ARCHIVE_VERSION, 'is one that this program does not know'),
   exportedAt: moment(),
   festival: storable(200),
-  /** Whether it was the sample festival, which the import then marks again. */
   sample: z.boolean(),
-  /** Whether its rows go by the clock of a rehearsal. Missing in files from before rehearsals. */
+  /** Its rows go by the clock of a rehearsal. Missing in files from before rehearsals. */
   rehearsal: z.boolean().default(false),
   events: z.array(ArchivedEvent),
   users: z.array(ArchivedUser),
@@ -86,7 +81,6 @@ export const FestivalFile = z.object({
   brackets: z.array(ArchivedBracket).default([]),
   /** Missing in files from before the ledger. */
   points: z.array(ArchivedPointEntry).default([]),
-  /** The freeze of the standings, if there is one. */
   freeze: z.array(ArchivedFreeze).max(1, 'holds more than one').default([]),
   /** Missing in files from before claims. */
   claims: z.array(ArchivedClaim).default([]),
@@ -105,7 +99,6 @@ export const exportFestival = endpoint({
   answer: FestivalFile,
 });
 
-/** How many of each an import added. */
 const Imported = z.object({ events: z.number(), rsvps: z.number(), users: z.number(), games: z.number() });
 export type Imported = z.infer<typeof Imported>;
 
@@ -132,7 +125,7 @@ const TOO_MANY = `holds more than ${MOST_PROGRAMME_ROWS}`;
 const Lines = z.array(LINE).max(MOST_PROGRAMME_ROWS, TOO_MANY);
 const Programme = z.object({
   csv: z.string().max(LARGEST_PROGRAMME_MB * MIB, 'is too long'),
-  /** Lines of `questions` that are new events. Without it, each is what `isSame` of the check says. */
+  /** Lines of `questions` that are new events. By default each is what `isSame` of the check says. */
   apart: Lines.optional(),
 });
 
@@ -140,30 +133,25 @@ const Outline = z.object({ title: z.string(), startTime: z.string(), duration: z
 const Line = Outline.extend({ line: z.number() });
 const Value = z.union([z.string(), z.number(), z.null()]);
 
-/** An event that a table would change. `revision` is its edit revision. */
 const ChangedEvent = Line.extend({
   id: z.string(),
   revision: z.number(),
-  /** How many devices with a place or in line would get a notice. */
+  /** Devices that would get a notice. */
   told: z.number(),
   changes: z.array(z.object({ field: NewEvent.keyof(), was: Value, is: Value })),
 });
 export type ChangedEvent = z.infer<typeof ChangedEvent>;
 
-/** What a programme's table would add and change, and everything wrong with it. */
 export const ProgrammeCheck = z.object({
   events: z.array(Line),
   changed: z.array(ChangedEvent),
   /** Lines that may be an event without a line, moved or renamed: they change it, or with `apart` are new. */
   questions: z.array(Line.extend({ id: z.string(), was: Outline, isSame: z.boolean() })),
-  /** Pairs of events that would newly be in one room at one time. */
   clashes: z.array(z.tuple([Outline, Outline])),
-  /** How many lines are in the programme as they are. */
   unchanged: z.number(),
-  /** Events that are not in the table. An import leaves them alone. */
+  /** An import leaves them alone. */
   untouched: z.array(Outline),
   problems: z.array(Problem),
-  /** Unknown columns. */
   ignored: z.array(z.string()),
 });
 export type ProgrammeCheck = z.infer<typeof ProgrammeCheck>;
@@ -184,13 +172,9 @@ export const checkProgramme = endpoint({
   touches: [],
 });
 
-/**
- * An event whose changes were shown, with the edit revision it had, and of which line. Others are not changed: the answer
- * is 409.
- */
+/** With the edit revision that was shown. Other changes answer 409. */
 const SeenEvent = z.object({ id: id(), revision: z.int().min(1), line: LINE.optional() });
 export type SeenEvent = z.infer<typeof SeenEvent>;
-/** What was shown of the import. */
 export type Shown = {
   readonly seen: readonly SeenEvent[];
   readonly added?: readonly number[] | undefined;
@@ -203,7 +187,7 @@ export const importProgramme = endpoint({
   who: 'admin',
   body: Programme.extend({
     seen: z.array(SeenEvent).max(MOST_PROGRAMME_ROWS, TOO_MANY).default([]),
-    /** The lines that were shown as new events. Others are not added: the answer is 409. Without it, no lines are compared. */
+    /** Lines shown as new events; others answer 409. By default no lines are compared. */
     added: Lines.optional(),
   }),
   bodyLimit: 2 * LARGEST_PROGRAMME_MB * MIB,
@@ -212,14 +196,12 @@ export const importProgramme = endpoint({
   touches: ['events', 'audit'],
 });
 
-/** Checks a festival file beyond the shape of its rows: no id twice, and no reference to a missing row. */
 type Lists = Readonly<Record<string, readonly { readonly id?: string }[]>>;
 type ListToCheck = {
   readonly key: string;
   check?(file: FestivalFile): Verdict;
 };
 
-/** Checks each list for duplicate ids, then by its own rule. */
 export function checkFestivalFile(file: FestivalFile, lists: readonly ListToCheck[]): Verdict {
   for (const { key } of lists) {
     const ids = (file as unknown as Lists)[key]?.flatMap(({ id }) => id ?? []) ?? [];

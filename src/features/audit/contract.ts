@@ -2,28 +2,25 @@ import { z } from 'zod';
 import { CSV_EXPORT, endpoint, id, moment, name, shallowJson, storable } from '#platform/contract.ts';
 import { HELPER_ROLES } from '#platform/staff.ts';
 
-/** Most characters of each field; `side` is `before` or `after` as JSON. */
+/** Characters; `side` is `before` or `after` as JSON. */
 export const ENTRY = { session: 64, action: 200, subject: 20_000, side: 1024 * 1024 } as const;
 
-/** One side of a change, in the form of the slice that records it. */
 export const Side = shallowJson(6);
 
 const Role = z.enum(['organiser', ...HELPER_ROLES]);
 
-/** One change an organiser or helper made. `before` and `after` are the thing as it was sent, null where it did not exist. */
+/** `before` and `after` are as sent, null where the thing did not exist. */
 export const AuditEntry = z.object({
   id: z.string(),
   at: z.string(),
-  /** The last 8 characters of the admin session's id: tells the organisers' devices apart without naming anyone. */
+  /** The end of the admin session's id: tells devices apart without naming anyone. */
   session: z.string(),
-  /** The name that the organiser or helper gave, if any, and their role; null for earlier entries. */
+  /** Null for earlier entries. */
   byName: z.string().nullable(),
   byRole: Role.nullable(),
-  /** What was done: 'event deleted', 'score changed'. */
   action: z.string(),
-  /** Title or name of what was changed. */
   subject: z.string(),
-  /** The event it is about, also when it is deleted. */
+  /** Stays after the event is deleted. */
   eventId: z.string().nullable(),
   before: z.unknown().nullable(),
   after: z.unknown().nullable(),
@@ -34,7 +31,6 @@ const ArchivedSide = Side.refine((side) => side !== undefined, { error: 'is miss
   (side) => JSON.stringify(side).length <= ENTRY.side,
   `is longer than ${ENTRY.side} characters`,
 );
-/** As in a festival file. */
 export const ArchivedEntry = AuditEntry.extend({
   id: id(),
   at: moment(),
@@ -43,14 +39,13 @@ export const ArchivedEntry = AuditEntry.extend({
   byRole: Role.nullable().default(null),
   action: storable(ENTRY.action),
   subject: storable(ENTRY.subject),
-  /** Earlier files have none. */
+  /** Missing in earlier files. */
   eventId: id().nullable().default(null),
   before: ArchivedSide,
   after: ArchivedSide,
 });
 export type ArchivedEntry = z.output<typeof ArchivedEntry>;
 
-/** The places of an event that are checked in since one hour. */
 export const CheckInLine = z.object({
   eventId: z.string(),
   title: z.string(),
@@ -58,9 +53,8 @@ export const CheckInLine = z.object({
   /** '2025-11-14T23', UTC. */
   hour: z.string(),
   count: z.number(),
-  /** When the last of them was checked in. */
   lastAt: z.string(),
-  /** Staff who checked in and gave a name, those with most first. */
+  /** Staff who gave a name, those with most first. */
   names: z.array(z.string()),
   byUnnamed: z.boolean(),
   byCode: z.boolean(),
@@ -71,7 +65,7 @@ export const CheckedIn = z.object({
   id: z.string(),
   playerName: z.string(),
   at: z.string(),
-  /** By their own phone or another one with the event's code, or by staff; null in older festival files. */
+  /** `code`: another phone with the event's code. Null in older festival files. */
   by: z.enum(['owner', 'code', 'staff']).nullable(),
   name: z.string().nullable(),
 });
@@ -79,12 +73,11 @@ export type CheckedIn = z.infer<typeof CheckedIn>;
 
 const filter = {
   event: id().optional(),
-  /** The end of its id, as an entry shows it. */
   session: z
     .string()
     .regex(/^[\da-z-]{1,64}$/i, 'is not the end of a session')
     .optional(),
-  /** A part of a name: of somebody whom a change is about, or who made it. */
+  /** Of a person whom a change is about, or who made it; a part is enough. */
   person: name().optional(),
 };
 const Filter = z.object(filter);

@@ -1,4 +1,4 @@
-/** Endpoints of a tournament: draw, read, enter, correct and undo results (docs/behaviour.md "Tournaments"). */
+/** docs/behaviour.md "Tournaments" */
 import { z } from 'zod';
 import { TournamentType } from '#features/events/contract.ts';
 import { TABLES } from '#features/events/limits.ts';
@@ -7,38 +7,37 @@ import { JUDGE } from '#platform/staff.ts';
 import { ENTRANTS } from './engine/build.ts';
 import { MATCH_SCORE } from './engine/results.ts';
 
-/** Who plays in a bracket. The id is that of their place in the event, by which a device knows its own. */
+/** The id is that of the place, by which a device knows its own. */
 export const Entrant = z.object({ id: z.string(), name: z.string(), seed: z.number() });
 export type Entrant = z.infer<typeof Entrant>;
 
-/** Where a match is called to and when, ISO 8601 UTC. */
+/** ISO 8601 UTC. */
 export const TableCall = z.object({ table: z.string(), calledAt: z.string() });
 export type TableCall = z.infer<typeof TableCall>;
 
 export const Match = z.object({
-  /** Unique among the matches of all events. */
   id: z.string(),
   eventId: z.string(),
   bracket: z.enum(['winners', 'losers', 'final', 'third-place']),
   round: z.number(),
   position: z.number(),
   label: z.string(),
-  /** Null while not known, and where a bye leaves the place empty. */
+  /** Null while unknown, and where a bye leaves the place empty. */
   player1: Entrant.nullable(),
   player2: Entrant.nullable(),
   player1Score: z.number().nullable(),
   player2Score: z.number().nullable(),
   winner: z.union([z.literal(1), z.literal(2)]).nullable(),
   status: z.enum(['waiting', 'ready', 'done', 'bye']),
-  /** How the match was decided: a forfeit or disqualification has no scores. Null unless done. */
+  /** A forfeit or disqualification has no scores. Null unless done. */
   reason: z.enum(['score', 'forfeit', 'disqualification']).nullable(),
   /** When both players became known, ISO 8601 UTC. Null unless ready. */
   readySince: z.string().nullable(),
-  /** Null unless called. Calling and ending it do not raise the revision: a result may still be entered by who saw neither. */
+  /** Does not raise the revision: a result may be entered by staff who saw no call. */
   call: TableCall.nullable(),
   nextMatchId: z.string().nullable(),
   nextLoserMatchId: z.string().nullable(),
-  /** Rises with every change of the match, also over a new draw. The highest of a bracket is the bracket's own. */
+  /** Rises also over a new draw. The highest of a bracket is the bracket's own. */
   revision: z.number(),
 });
 export type Match = z.infer<typeof Match>;
@@ -50,26 +49,23 @@ export const Standing = z.object({
   wins: z.number(),
   losses: z.number(),
   points: z.number(),
-  /** That of the bracket. */
   revision: z.number(),
 });
 export type Standing = z.infer<typeof Standing>;
 
 const params = z.object({ id: id() });
-/** An event's id and a match's id in its bracket, so it may be longer than other ids. */
+/** An event's id and a match's id, so it may be longer than other ids. */
 const sentMatchId = () => z.string().regex(/^[\w-]{1,80}$/, 'is not an id');
 const matchParams = z.object({ id: sentMatchId() });
 const query = z.object({ eventId: id() });
 const touches = ['matches', 'leaderboard', 'events'] as const; // An event knows whether its bracket is decided.
 
 /**
- * The revision that the organiser saw: of the match, or of the bracket for a draw (0 before the first) and an undo. If it is
- * not the present one, the answer is 409 CHANGED_MEANWHILE. Without it nothing is compared: the last one wins.
+ * The revision that the organiser saw: of the match, or of the bracket for a draw (0 before the first) and an undo. 409
+ * CHANGED_MEANWHILE when it is not the present one; without it the last write wins.
  */
 const expectedRevision = z.int().min(0).optional();
-/**
- * `cascade` also clears the results that depend on the changed one; without it such a change is refused and names them.
- */
+/** Also clears results that depend on the changed one; by default the refusal names them. */
 const change = { cascade: z.boolean().optional(), expectedRevision };
 export const ChangeResult = z.object(change);
 export type ChangeResult = z.output<typeof ChangeResult>;
@@ -83,7 +79,6 @@ export const NewScore = z.object({
 export type NewScore = z.output<typeof NewScore>;
 
 const matchId = z.string().regex(/^[A-Z0-9-]{1,12}$/, 'is no place in a bracket');
-/** A stored entry of a bracket's list. */
 export const BracketEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('score'), match: matchId, scores: z.tuple([score, score]).readonly() }),
   z.object({ kind: z.literal(['forfeit', 'disqualification']), match: matchId, player: z.literal([1, 2, 'both']) }),
@@ -91,7 +86,7 @@ export const BracketEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('undo') }),
 ]);
 
-/** As festival files hold them, in seed order; `rules/bracket.ts` reads and writes this form. */
+/** As festival files hold them, in seed order. */
 export const StoredEntrants = z
   .array(z.object({ rsvpId: id(), userId: id().nullable(), name: name() }))
   .min(ENTRANTS.min, 'has fewer than 2 players')
@@ -117,10 +112,7 @@ export const Forfeit = z.object({
 });
 export type Forfeit = z.output<typeof Forfeit>;
 
-/**
- * `replace` deletes results; `everybody` refuses while somebody is not checked in, other than those of `without` (ids of
- * places); `thirdPlace` is for single elimination.
- */
+/** `replace` deletes results. `everybody`: all but `without` must be checked in. `thirdPlace`: single elimination. */
 export const Draw = z.object({
   randomSeed: z.boolean(),
   replace: z.boolean().optional(),
@@ -203,10 +195,7 @@ export const clearScore = endpoint({
   ...changesMatch,
 });
 
-/**
- * One thing that was done to a match, or the draw. `by` is the name of who did it; without one, `session` is the end of the
- * session's id. Both are null in an imported festival.
- */
+/** `by` is a name; without one `session` is the end of the session's id. Both are null in an imported festival. */
 export const MatchEntry = z.object({
   what: z.enum(['drawn', 'score', 'forfeit', 'disqualification', 'clear', 'undo']),
   scores: z.tuple([z.number(), z.number()]).nullable(),
@@ -227,7 +216,6 @@ export const listEntries = endpoint({
 
 const tableName = () => text(TABLES.longest, 1);
 
-/** Of a match that is called; `seenBy` is the entrants on whose phones it was shown. */
 export const SeenCall = TableCall.extend({ seenBy: z.array(z.string()) });
 
 export const callMatch = endpoint({
@@ -264,7 +252,6 @@ export const sawCall = endpoint({
   touches: ['calls'],
 });
 
-/** A call of somebody with a place on this device. */
 export const MyCall = TableCall.extend({
   matchId: z.string(),
   eventId: z.string(),
@@ -284,9 +271,9 @@ export const listMyCalls = endpoint({
   answer: z.array(MyCall),
 });
 
-/** What a desk shows beside an event's matches: its tables, and of each ready match its call, or the table for it, or why not. */
+/** Of each ready match its call, or the table for it, or why there is none. */
 export const EventCalls = z.object({
-  /** `reason` of a closed one; `by` is who plays there, also in another event of the room. */
+  /** `reason` of a closed table; `by`: who plays there, maybe in another event of the room. */
   tables: z.array(z.object({ name: z.string(), reason: z.string().nullable(), by: z.string().nullable() })),
   callsByItself: z.boolean(),
   matches: z.array(

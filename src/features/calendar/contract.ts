@@ -28,7 +28,7 @@ export const personalCalendar = endpoint({
   ...CALENDAR,
 });
 
-/** `address` begins with http or https; calendar apps subscribe to it as `webcal:`. */
+/** http or https; calendar apps subscribe to it as `webcal:`. */
 export const Subscription = z.object({ address: z.string() });
 export type Subscription = z.infer<typeof Subscription>;
 

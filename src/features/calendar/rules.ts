@@ -1,4 +1,3 @@
-/** Which events a calendar has, under which UID and revision, and whose calendar it is. */
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { EventState, Notice } from '#features/news/notices/contract.ts';
 import { cancellations } from '#features/news/notices/rules.ts';
@@ -11,7 +10,6 @@ const two = (number: number): string => String(number).padStart(2, '0');
 const offsetWords = (minutes: number): string =>
   `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}${two(Math.abs(minutes) % 60)}`;
 
-/** Returns the lines of VTIMEZONE with the zone's offsets in these years and the years beside them. */
 export function timeZoneOf(zone: string, years: readonly number[]): string[] {
   const spans = [...new Set(years)].sort((a, b) => a - b).map((year) => ({ from: year - 1, to: year + 2 }));
   const start = (year: number) => Date.UTC(year, 0, 1);
@@ -27,7 +25,7 @@ export function timeZoneOf(zone: string, years: readonly number[]): string[] {
   ];
 }
 
-/** One offset, from the moment it begins. Its start is written in the time that it ends. */
+/** Its start is written in the offset before it. */
 function observance(moment: number, zone: string, standard: number): string[] {
   const [from, to] = [offsetAt(moment - MINUTE, zone), offsetAt(moment, zone)];
   const kind = to > standard ? 'DAYLIGHT' : 'STANDARD';
@@ -44,19 +42,19 @@ function observance(moment: number, zone: string, standard: number): string[] {
 
 type Revised = Pick<FestivalEvent, 'id' | 'editRevision'>;
 
-/** The same for as long as the event exists, in every calendar of this program. */
+/** The same for as long as the event exists, in every calendar. */
 export const uidOf = ({ id }: Pick<FestivalEvent, 'id'>): string => `event-${id}@boardwalk`;
 
-/** Rises with every edit, so that a calendar takes the newer of two copies. */
+/** Rises with every edit, so that a calendar takes the newer copy. */
 export const sequenceOf = ({ editRevision }: Revised): number => editRevision - 1;
 
 const FIRST_STAMP = Date.parse('2025-01-01T00:00:00Z');
 
-/** DTSTAMP, as ISO 8601: when the event was last changed. That of an import or a restore is in the revision. */
+/** ISO 8601. The time of an import or a restore is in the revision. */
 export const stampOf = (event: Revised & { readonly editedAt?: string | undefined }): string =>
   event.editedAt ?? new Date(FIRST_STAMP + sequenceOf(event) * 1000).toISOString();
 
-/** Returns the lowest revision of events that are imported or restored now. Seconds rise faster than anybody edits. */
+/** For events that are imported or restored now. Seconds rise faster than anybody edits. */
 export const revisionAt = (now: Date): number => Math.ceil((now.getTime() - FIRST_STAMP) / 1000) + 1;
 
 export type CancelledEntry = Pick<EventState, 'title' | 'startTime' | 'location'> &
@@ -64,18 +62,17 @@ export type CancelledEntry = Pick<EventState, 'title' | 'startTime' | 'location'
 
 type At = { readonly zone: string; readonly now: string; readonly lastDay: string };
 
-/** Returns the cancelled events of these notices, until the festival's last day or their own is over. */
+/** Cancelled events, until the festival's last day or their own is over. */
 export function cancelledEntries(notices: readonly Notice[], { zone, now, lastDay }: At): CancelledEntry[] {
   const today = festivalDay(now, zone);
   return cancellations(notices)
     .filter(({ is }) => today <= lastDay || today <= festivalDay(is.startTime, zone))
     .flatMap(({ eventId: id, at: editedAt, is: { title, startTime, location, editRevision } }) =>
-      // Without a revision for those who only waited.
+      // People who only waited have no revision.
       editRevision === undefined ? [] : [{ id, title, startTime, location, editRevision, editedAt }],
     );
 }
 
-/** `visitorId` signed for one generation; a token without a known form is nobody's. */
 export type CalendarToken = { readonly visitorId: string; readonly signature: string };
 
 /** The signature comes first, because the log shows what begins with an id. */

@@ -13,7 +13,7 @@ export const checkIn = endpoint({
   touches: ['rsvps'],
 });
 
-/** `qrCode` is a PNG as a data URL. */
+/** A PNG data URL. */
 const QrCode = z.object({ qrCode: z.string() });
 const params = z.object({ id: id() });
 
@@ -36,7 +36,7 @@ export const renewQrCode = endpoint({
   touches: ['qr-code'],
 });
 
-/** A place as organisers see it at the door. Times are ISO 8601 UTC. */
+/** ISO 8601 UTC. */
 export const StaffRsvp = z.object({
   id: z.string(),
   eventId: z.string(),
@@ -46,7 +46,7 @@ export const StaffRsvp = z.object({
   checkedInAt: z.string().nullable(),
   /** Null when not checked in, and for check-ins before schema version 7. */
   checkedInBy: CheckedInBy.nullable(),
-  /** The name of the helper or organiser of a check-in by staff; null when they gave none, or when a later tap decided. */
+  /** Null where staff gave no name, or a later tap decided. */
   checkedInByName: z.string().nullable(),
   createdAt: z.string(),
 });
@@ -61,15 +61,14 @@ export const listEventRsvps = endpoint({
   answer: z.array(StaffRsvp),
 });
 
-/** How a phone sends a tap at the door. All parts may be missing. */
 const TapInput = z.object({
-  /** Chosen by the phone, so that it may send the tap again. */
+  /** So that the phone may send the tap again. */
   tapId: z.uuid().optional(),
-  /** When the tap was made by the server's clock, if it had to wait for a network. */
+  /** The server's clock at the tap, if it had to wait for a network. */
   madeAt: moment().optional(),
 });
 const PlaceTapInput = TapInput.extend({
-  /** At whose door the tap was made; a place that was moved since is not changed. */
+  /** Where the tap was made; a place that was moved since is not changed. */
   eventId: id().optional(),
 });
 export type TapInput = z.infer<typeof TapInput>;
@@ -87,7 +86,7 @@ export const addWalkIn = endpoint({
   touches: ['events', 'rsvps'],
 });
 
-/** `leftOut`: the bracket was drawn without this player, who is checked in. */
+/** The bracket was drawn without this player, who is checked in. */
 const TappedRsvp = StaffRsvp.extend({ leftOut: z.literal(true).optional() });
 export type TappedRsvp = z.infer<typeof TappedRsvp>;
 

@@ -8,12 +8,10 @@ export const OwnDevice = z.object({
   since: moment(),
   /** Accurate to an hour. */
   lastSeen: moment(),
-  /** Whether it is the caller's. */
   current: z.boolean(),
 });
 export type OwnDevice = z.infer<typeof OwnDevice>;
 
-/** A code to show, its address, and when it stops working. */
 export const ShownCode = z.object({
   code: z.string(),
   address: z.string(),
@@ -21,7 +19,6 @@ export const ShownCode = z.object({
 });
 export type ShownCode = z.infer<typeof ShownCode>;
 
-/** Whose places are on the device now, how many, and in how many lines they wait. */
 export const Joined = z.object({
   kind: z.enum(['join', 'handover']),
   people: z.array(z.object({ name: z.string(), places: z.int(), waits: z.int() })),
@@ -71,15 +68,13 @@ export const Holding = z.object({
   playerName: z.string(),
   title: z.string(),
   startTime: moment(),
-  /** In the waiting list. */
   waits: z.boolean(),
-  /** Whether it has the name that was asked for. */
+  /** It has the name that was asked for. */
   named: z.boolean(),
-  /** Whose phone: 0 is that of the place or user asked for, the others are numbered from 1, the last used first; null for none. */
+  /** 0 is that of the place or user asked for, the others are numbered from 1, the last used first; null for none. */
   phone: z.int().nullable(),
-  /** Since when this phone is known; null without one. */
   since: moment().nullable(),
-  /** When this phone was last used, accurate to an hour; null without one. */
+  /** Accurate to an hour; null without a phone. */
   lastUsed: moment().nullable(),
 });
 export type Holding = z.infer<typeof Holding>;

@@ -1,4 +1,4 @@
-/** Codes that a device shows and another one types or scans (docs/behaviour.md "Several devices"). */
+/** docs/behaviour.md "Several devices" */
 
 import { type Claimant, mayChange } from '#features/access/rules/sessions.ts';
 import type { Budget } from '#features/access/rules/throttle.ts';
@@ -17,21 +17,18 @@ export const CODE_WORKS_MS = 10 * MINUTE;
 
 export const readCode = (typed: string): string | null => codeIn(typed, CODE_LENGTH);
 
-/** The code is in the fragment, which browsers send to no server. */
+/** In the fragment, which browsers send to no server. */
 export const joinAddress = (origin: string, code: string): string => `${origin}/join#${code}`;
 
-/** A device may mistype this often without waiting. */
+/** Wrong codes of a device without waiting. */
 const FREE_CODES = 5;
-/**
- * Wrong codes of a network, and of all of them, in a minute. They are so many because one guest must not keep a hotel, or
- * the festival, from joining; docs/security.md says why guessing still fails.
- */
+/** So many that one guest cannot keep a hotel from joining; docs/security.md says why guessing still fails. */
 const OF_NETWORK_PER_MINUTE = 600;
 const OF_ALL_PER_MINUTE = 6000;
 
 type Network = { readonly key: string; readonly wider: string | null; readonly factor: number };
 
-/** Known devices have counts and budgets apart from callers without a cookie, so that a flood of these does not stop them. */
+/** Apart from callers without a cookie, so that a flood of these does not stop known devices. */
 export function codeLimits(visitorId: string | null, { key, wider, factor }: Network) {
   const kind = visitorId === null ? 'address' : 'devices';
   const perMinute = OF_NETWORK_PER_MINUTE * factor;
@@ -70,14 +67,11 @@ export const tooManyDevices = (): Refusal =>
 export const lastDevice = (): Refusal =>
   new Refusal('LAST_DEVICE', 'This is your only device: without it nobody could cancel your places.');
 
-/** A device may be removed by its visitor's devices, and by organisers. */
 export const whyNotRemove = (ownerId: string, caller: Claimant): Verdict =>
   mayChange(ownerId, caller) ? null : new Refusal('NOT_YOURS', 'This device belongs to somebody else.');
 
-/** A place or a waiting entry, and its person's name. */
 type NamedHolding = { readonly playerName: string; readonly nameKey: string; readonly waits: boolean };
 
-/** Returns each person with the number of their places, most places first. */
 export function peopleIn(holdings: readonly NamedHolding[]): Joined['people'] {
   const people = [...groupBy(holdings, ({ nameKey }) => nameKey).values()].map((own) => ({
     name: own[0]?.playerName ?? '',
@@ -87,7 +81,7 @@ export function peopleIn(holdings: readonly NamedHolding[]): Joined['people'] {
   return people.sort((one, other) => other.places - one.places);
 }
 
-/** Says whose places came: "Rosa Lindqvist: 4 places". */
+/** "Rosa Lindqvist: 4 places" */
 export const joinedWords = ({ people }: Joined): string =>
   people
     .map(({ name, places, waits }) => {
@@ -96,7 +90,7 @@ export const joinedWords = ({ people }: Joined): string =>
     })
     .join('; ') || 'This phone now shows the same schedule';
 
-/** By phone, those without one last; then what has the name asked for, then by time. */
+/** By phone, those without one last; then those that have the name asked for, then by time. */
 export const sortHoldings = <H extends Holding>(holdings: readonly H[]): H[] =>
   holdings.toSorted(
     (one, other) =>
@@ -105,6 +99,6 @@ export const sortHoldings = <H extends Holding>(holdings: readonly H[]): H[] =>
       (one.startTime < other.startTime ? -1 : 1),
   );
 
-/** Whether it is chosen at first: what has the name, on the phone asked for or the only one. An equal name is no proof. */
+/** An equal name is no proof: it must be on the phone asked for or the only one. */
 export const isChosenFirst = ({ named, phone }: Holding, all: readonly Holding[]): boolean =>
   named && (phone === 0 || all.every((other) => other.phone === phone));

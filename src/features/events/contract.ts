@@ -11,14 +11,14 @@ export type EventType = z.infer<typeof EventType>;
 export type TournamentType = z.infer<typeof TournamentType>;
 export type EventStatus = z.infer<typeof EventStatus>;
 
-/** What an event gives to the competition when it is completed: by rank in its bracket, and for taking part on top. */
+/** By rank in the bracket, and for taking part on top. */
 export const EventPoints = z.object({
   places: z.array(whole(EVENT_POINTS)).min(1, 'has no place').max(EVENT_POINTS.places, 'has more than 8 places'),
   takingPart: whole(EVENT_POINTS),
 });
 export type EventPoints = z.output<typeof EventPoints>;
 
-/** An event as everybody sees it. Times are ISO 8601 UTC, `duration` is in minutes. */
+/** ISO 8601 UTC; `duration` in minutes. */
 export const FestivalEvent = z.object({
   id: z.string(),
   title: z.string(),
@@ -30,20 +30,19 @@ export const FestivalEvent = z.object({
   host: z.string(),
   capacity: z.number(),
   currentRegistrations: z.number(),
-  /** How many people wait for a seat; 0 while one is free. */
+  /** 0 while a seat is free. */
   waiting: z.number(),
-  /** How late it begins and ends, as an organiser said of it or of what is before it in its room; 0 as planned. */
+  /** Minutes, as an organiser said of this event or of one before it in its room; 0 as planned. */
   lateMinutes: z.number(),
   googleDocUrl: z.string().nullable(),
   tournamentType: TournamentType.nullable(),
   status: EventStatus,
   gameType: z.enum(['board', 'video']).nullable(),
   points: EventPoints.nullable(),
-  /** True once the bracket is drawn: registration is closed and the tournament type is fixed. Places can still be cancelled; the entrants stay. */
+  /** Then registration is closed and the tournament type fixed. Places can still be cancelled; the entrants stay. */
   bracketDrawn: z.boolean(),
-  /** True while no match of the bracket is left to play. */
   bracketDecided: z.boolean(),
-  /** When it was completed, while that can be undone. */
+  /** While that can be undone. */
   completedAt: z.string().nullable(),
   /** docs/architecture.md "Two organisers at once" */
   editRevision: z.number(),
@@ -68,13 +67,11 @@ export const NewEvent = z.object({
 export type NewEvent = z.output<typeof NewEvent>;
 
 const tableName = text(TABLES.longest, 1);
-/** Each once, whatever the spelling. */
 const Tables = z
   .array(tableName)
   .max(TABLES.most, `has more than ${TABLES.most} tables`)
   .refine((tables) => new Set(tables.map(roomKey)).size === tables.length, 'names a table twice');
 
-/** The tables that matches are called to, why some are closed, and whether matches are called by themselves. */
 const TableSettings = z.object({
   tables: Tables,
   closedTables: z.record(tableName, text(TABLES.longestReason, 1)),
@@ -82,11 +79,10 @@ const TableSettings = z.object({
 });
 export type TableSettings = z.output<typeof TableSettings>;
 
-/** As in a festival file. */
 export const ArchivedEvent = NewEvent.extend({
   id: id(),
   status: EventStatus,
-  /** Earlier files have none. */
+  /** Missing in earlier files. */
   lateMinutes: whole(LATE).default(0),
   tables: Tables.default([]),
   callsByItself: z.boolean().default(false),
@@ -94,14 +90,10 @@ export const ArchivedEvent = NewEvent.extend({
 });
 export type ArchivedEvent = z.output<typeof ArchivedEvent>;
 
-/** What an edit may change; a field left out stays as it is. */
 export const EventChange = NewEvent.partial();
 export type EventChange = z.output<typeof EventChange>;
 
-/**
- * `expectedRevision` is the `editRevision` that the form showed. The edit is refused if it is not the present one, so
- * that it cannot undo another organiser's edit. Without it the last edit wins.
- */
+/** `expectedRevision`: the `editRevision` that the form showed. Another is refused; without it the last edit wins. */
 export const EventEdit = EventChange.extend(TableSettings.partial().shape).extend({
   expectedRevision: z.int().min(1).optional(),
 });
@@ -135,7 +127,7 @@ export const editEvent = endpoint({
   who: 'admin',
   params,
   body: EventEdit,
-  /** With the tables when they were edited: the list of events has none. */
+  /** The list of events has no tables. */
   answer: FestivalEvent.extend(TableSettings.partial().shape),
   touches,
 });
@@ -150,7 +142,6 @@ export const deleteEvent = endpoint({
   touches: ['events', 'rsvps'],
 });
 
-/** A deleted event; `undoUntil` is when its deletion becomes final. */
 export const DeletedEvent = FestivalEvent.extend({ undoUntil: z.string() });
 export type DeletedEvent = z.infer<typeof DeletedEvent>;
 
@@ -197,9 +188,9 @@ export const undoCompletion = endpoint({
   touches,
 });
 
-/** The points that a person got from an event, and those that they would get if it were completed now. People without an account get none. */
+/** Points given, and points if the event were completed now. People without an account get none. */
 export const EventAward = z.object({
-  /** Whose points they are: null for who got some and has no claim to them by now. */
+  /** Null for a person who got points and has no claim to them by now. */
   placeId: z.string().nullable(),
   userId: z.string().nullable(),
   name: z.string(),
@@ -209,7 +200,6 @@ export const EventAward = z.object({
 });
 export type EventAward = z.infer<typeof EventAward>;
 
-/** `revision` is that of the bracket, 0 without one. */
 export const EventAwards = z.object({ revision: z.number(), people: z.array(EventAward) });
 export type EventAwards = z.infer<typeof EventAwards>;
 
@@ -222,7 +212,7 @@ export const readEventPoints = endpoint({
   answer: EventAwards,
 });
 
-/** `expectedRevision` is that of the bracket whose points were shown; another one is refused. */
+/** Of the bracket whose points were shown; another revision is refused. */
 export const GivenPoints = z.object({ expectedRevision: z.int().min(0).optional() });
 
 export const giveEventPoints = endpoint({
@@ -258,10 +248,7 @@ export const sayLate = endpoint({
   touches,
 });
 
-/**
- * Something an organiser should act on; `text` says what to do, `link` leads to the part of the dashboard where it is
- * done, if there is one. `id` stays the same while the cause lasts.
- */
+/** `link` leads to the part of the dashboard where `text` is done. `id` stays the same while the cause lasts. */
 export const Warning = z.object({
   id: z.string(),
   text: z.string(),

@@ -4,7 +4,7 @@ import { linkProblem } from '#platform/links.ts';
 import { freeSlug, isVisible } from '#platform/names.ts';
 import { LENGTHS, MOST_CATEGORIES } from './limits.ts';
 
-/** The messages are the same for the file and for an edit, after the field's name. */
+/** The same for the file and for an edit; they follow the field's name. */
 const words = (max: number) =>
   z
     .string()
@@ -31,12 +31,11 @@ const Mission = z.strictObject({
     .optional(),
   task: words(300),
   points: z.union([z.int().min(1, 'must be 1 or more').max(1_000_000, 'must be 1000000 or less'), words(40)]),
-  /** How often one person may do it; null for no limit. */
+  /** Times that one person may do it; null for no limit. */
   limit: z.int().min(1, 'must be 1 or more').max(1000, 'must be 1000 or less').nullable().default(1),
 });
 const MissionCategory = z.strictObject({ category: line, missions: some(Mission, 30) });
 
-/** Gives missions without an id one that no other has. */
 export function withMissionIds(categories: readonly z.input<typeof MissionCategory>[]) {
   const taken = new Set<string | undefined>(categories.flatMap(({ missions }) => missions.map(({ id }) => id)));
   return categories.map(({ category, missions }) => ({
@@ -52,10 +51,7 @@ export function withMissionIds(categories: readonly z.input<typeof MissionCatego
 export type MissionCategory = ReturnType<typeof withMissionIds>[number];
 export type Mission = MissionCategory['missions'][number];
 
-/**
- * festival.json: the festival's facts, everything a visitor reads that is not an event, a person or a score. Strict, so
- * that a misspelt optional setting is reported and not ignored. rules.ts checks what a shape cannot express.
- */
+/** festival.json. Strict, so that a misspelt setting is reported. rules.ts checks what a shape cannot express. */
 export const Festival = z.strictObject({
   name: line,
   dates: line,
@@ -75,7 +71,7 @@ export const Festival = z.strictObject({
     why: text,
   }),
   missions: some(MissionCategory, MOST_CATEGORIES).transform(withMissionIds),
-  /** Whether people with an account claim the points of missions on their phones. */
+  /** People with an account claim the points of missions on their phones. */
   claims: z.boolean('is not true or false').optional(),
   /** A helper who gives more points at once is asked, and organisers see it. */
   askAbovePoints: z
@@ -83,9 +79,9 @@ export const Festival = z.strictObject({
     .min(1, 'must be 1 or more')
     .max(1_000_000, 'must be 1000000 or less')
     .optional(),
-  /** Whether an event is in progress from its start, late as it is, without anybody pressing Start Event. */
+  /** In progress from the start, late as it is, without Start Event. */
   startsByItself: z.boolean('is not true or false').optional(),
-  /** Whether an event is completed a quarter of an hour after its end, without anybody pressing Complete Event. */
+  /** Completed a quarter of an hour after the end, without Complete Event. */
   endsByItself: z.boolean('is not true or false').optional(),
   checkIn: z
     .strictObject({ opensMinutesBefore: z.int().min(0).max(1440), closesMinutesAfter: z.int().min(0).max(1440) })
@@ -93,47 +89,41 @@ export const Festival = z.strictObject({
 });
 export type Festival = z.infer<typeof Festival>;
 
-/** The whole file: the public facts, and the badge word, which only organisers may read. */
+/** Only organisers may read the badge word. */
 export const FestivalFile = Festival.extend({ badgeWord: line.optional() });
 
-/** What every screen needs. The FAQ and the missions are sent only to their screens. */
+/** For every screen. FAQ and missions are sent only to their screens. */
 export type FestivalFacts = Omit<Festival, 'faq' | 'missions'>;
 
 /**
- * The facts that organisers can edit in the dashboard. The others stay in the file: events are stored in UTC, so another
- * time zone would move them all, and the check-in window belongs to the server's configuration.
+ * In the dashboard. Events are stored in UTC, so another time zone would move them all, and the check-in window belongs
+ * to the server's configuration.
  */
 export const EditedFacts = Festival.omit({ timeZone: true, checkIn: true });
 export type EditedFacts = z.infer<typeof EditedFacts>;
 
-/** As in a festival file: the edited facts, if there are any. */
 export const ArchivedFacts = z.array(EditedFacts).max(1, 'holds more than one');
 
-/** In the database. Null facts: those of the file. `before` is what an undo brings back. */
+/** Null facts: those of the file. `before`: for an undo. */
 export const StoredFacts = z.strictObject({
   revision: z.int().min(1),
   facts: EditedFacts.nullable(),
   before: EditedFacts.nullable(),
-  /** When; null when there is nothing to undo. */
   editedAt: z.string().nullable(),
 });
 export type StoredFacts = z.infer<typeof StoredFacts>;
 
-/** What organisers edit. The revision is 0 until the first edit. */
 export const FactsDesk = z.object({
   facts: EditedFacts,
   revision: z.number(),
   isEdited: z.boolean(),
   undoUntil: z.string().nullable(),
-  /** What the last day is when the file is used again. */
+  /** The last day when the file is used again. */
   fileLastDay: z.string(),
 });
 export type FactsDesk = z.infer<typeof FactsDesk>;
 
-/**
- * The revision that the organiser saw. If it is not the present one, the answer is 409 CHANGED_MEANWHILE. Without it
- * nothing is compared: the last one wins.
- */
+/** 409 CHANGED_MEANWHILE when it is not the present revision; without it the last edit wins. */
 const expectedRevision = z.int().min(0).optional();
 const desk = { who: 'admin', answer: FactsDesk } as const;
 const touches = ['festival', 'audit'] as const;

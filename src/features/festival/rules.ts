@@ -1,4 +1,3 @@
-/** Rules for festival.json beyond its shape. */
 import type { z } from 'zod';
 import { looseKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
@@ -7,10 +6,7 @@ import type { EditedFacts, Festival, FestivalFacts, Mission, MissionCategory } f
 import { FestivalFile } from './contract.ts';
 import { ASK_ABOVE_POINTS, limitWords } from './limits.ts';
 
-/**
- * Returns the festival, or everything wrong with its file, each as 'path: what is wrong'. Checks the rules only when
- * the shape is right.
- */
+/** Each problem is 'path: what is wrong'. Checks the rules only when the shape is right. */
 export function festivalProblems(raw: unknown): FestivalRead | { problems: string[] } {
   const shape = FestivalFile.safeParse(raw, { error: plainWords });
   if (!shape.success) return { problems: shape.error.issues.flatMap(sentencesOf) };
@@ -19,16 +15,14 @@ export function festivalProblems(raw: unknown): FestivalRead | { problems: strin
   return problems.length > 0 ? { problems } : { festival, badgeWord: badgeWord ?? null };
 }
 
-/** The badge word is separate from the festival, so that no response or page contains it. */
+/** Separate from the festival, so that no response or page contains the badge word. */
 export type FestivalRead = { readonly festival: Festival; readonly badgeWord: string | null };
 
-/** What no shape can express, in the file and in an edit. */
 const inconsistencies = (festival: Festival): string[] => [
   ...calendarProblems(festival),
   ...missionProblems(festival.missions),
 ];
 
-/** Returns the first inconsistency of edited facts. */
 export function whyNotFacts(facts: EditedFacts): Verdict {
   const [first] = inconsistencies({ ...facts, timeZone: 'UTC' });
   if (first === undefined) return null;
@@ -36,38 +30,35 @@ export function whyNotFacts(facts: EditedFacts): Verdict {
   return new Refusal('BAD_INPUT', `${sentenceStart(field)} ${words.join(': ')}.`, { field: `facts.${field}` });
 }
 
-/** 'missions[2].missions[1].task' is the task of a mission. */
+/** 'missions[2].missions[1].task' → the task of a mission. */
 const sentenceStart = (field: string): string =>
   field.startsWith('missions') ? 'The missions:' : field === 'lastDay' ? 'The last day,' : field;
 
-/** Characters that launchers show of a name under an icon. */
+/** Characters that launchers show under an icon. */
 const SHORT_NAME = 12;
 
-/** Returns the first words of the festival's name that fit under an icon: at least one, cut if need be. */
+/** The first words that fit under an icon: at least one, cut if need be. */
 export function shortName(name: string): string {
   if (name.length <= SHORT_NAME) return name;
   const fits = name.slice(0, SHORT_NAME + 1).lastIndexOf(' ');
   return fits > 0 ? name.slice(0, fits) : [...name].slice(0, SHORT_NAME).join('');
 }
 
-/** The facts in force. */
 export const mergeFacts = (file: Festival, facts: EditedFacts | null): Festival => ({ ...file, ...facts });
 
-/** Returns the part that can be edited. */
 export const editablePart = ({ timeZone: _, checkIn: __, ...facts }: Festival): EditedFacts => facts;
 
-/** Returns the facts whose values differ. */
 export const changedFacts = (one: EditedFacts, other: EditedFacts): (keyof EditedFacts)[] =>
   [...new Set(Object.keys({ ...one, ...other }) as (keyof EditedFacts)[])].filter((key) =>
     isOther(one[key], other[key]),
   );
 
-/** Most characters of a text in the list of changes, which shows fewer and has many entries a page. */
+/** Characters; the list shows fewer and has many entries a page. */
 const RECORDED = 200;
 const cut = (text: string): string => (text.length > RECORDED ? `${text.slice(0, RECORDED).toWellFormed()}…` : text);
 const isOther = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
 
-/** Returns what differs from the other facts as the list of changes keeps it: long texts by their beginning. */
+/** Long texts by their beginning. */
 export const factsToRecord = (facts: EditedFacts, other: EditedFacts): Record<string, unknown> =>
   Object.fromEntries(
     changedFacts(facts, other).map((key) => {
@@ -107,7 +98,6 @@ function calendarProblems({ firstDay, lastDay, timeZone }: Festival): string[] {
   return problems;
 }
 
-/** Categories are headings, ids lead to missions, and a list with one task twice is a mistake. */
 function missionProblems(categories: readonly MissionCategory[]): string[] {
   const texts = [
     ...twice(categories.map(({ category }) => category)).map(
@@ -124,11 +114,9 @@ function missionProblems(categories: readonly MissionCategory[]): string[] {
   return texts.length > 0 ? texts : twice(ids).map((index) => `missions: two have the id ${ids[index]}`);
 }
 
-/** Returns the positions of texts that stand earlier in the list. */
 const twice = (texts: readonly string[]): number[] =>
   texts.flatMap((text, index) => (texts.indexOf(text) < index ? [index] : []));
 
-/** Returns the facts without what only two screens show. */
 export const factsOf = ({ faq: _, missions: __, ...facts }: Festival): FestivalFacts => facts;
 
 function sentencesOf(issue: z.core.$ZodIssue): string[] {
@@ -149,7 +137,7 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'a group in { }',
 };
 
-/** Says in plain words what is wrong with the file. The contract has the messages of texts, lists and days. */
+/** The contract has the messages of texts, lists and days. */
 const plainWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'is missing';
   switch (issue.code) {

@@ -5,7 +5,7 @@ import { LENGTHS, PLAY_TIME } from './limits.ts';
 export const GameType = z.enum(['board-game', 'card-game', 'video-game']);
 export type GameType = z.infer<typeof GameType>;
 
-/** A game as everybody sees it. `playTime` is in minutes. */
+/** `playTime` in minutes. */
 export const ListedGame = z.object({
   id: z.string(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const ListedGame = z.object({
 });
 export type ListedGame = z.infer<typeof ListedGame>;
 
-/** `mine` is true when the calling device added it. */
+/** `mine`: the calling device added it. */
 export const Game = ListedGame.extend({ mine: z.boolean() });
 export type Game = z.infer<typeof Game>;
 
@@ -33,7 +33,6 @@ export const NewGame = z.object({
 });
 export type NewGame = z.output<typeof NewGame>;
 
-/** As in a festival file. */
 export const ArchivedGame = NewGame.extend({ id: id(), createdAt: moment() });
 export type ArchivedGame = z.output<typeof ArchivedGame>;
 
@@ -76,7 +75,7 @@ export const removeGame = endpoint({
   touches,
 });
 
-/** Removing needs no confirmation, so it can be undone for a while: same id, same owner. */
+/** Same id, same owner. Removing asks nothing, so it can be undone for a while. */
 export const restoreGame = endpoint({
   call: 'POST /api/inventory/{id}/restore',
   summary: 'Undo a removal.',

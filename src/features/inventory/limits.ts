@@ -1,3 +1,3 @@
-/** Limits of the contract and options of the form. Play time is in minutes, texts in characters. */
+/** Minutes; texts in characters. */
 export const PLAY_TIME = { min: 5, max: 1440, usual: 60 } as const;
 export const LENGTHS = { playerCount: 20, description: 2000 } as const;

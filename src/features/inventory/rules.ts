@@ -6,35 +6,31 @@ import type { Game, GameType, ListedGame } from './contract.ts';
 import { PLAY_TIME } from './limits.ts';
 
 /**
- * New visitors a device counts as when its first write is a game: few people list a game before they register, and a
- * stranger without cookies can add at most 93 at once.
+ * New visitors that a device counts as when its first write is a game. Few people list a game before they register, and
+ * a stranger without cookies can add at most 93 at once.
  */
 export const FIRST_GAME_COUNTS_AS = 16;
 
-/** Games one device may list (docs/behaviour.md "Visitors and devices"). */
+/** docs/behaviour.md "Visitors and devices" */
 export const GAMES_PER_DEVICE = 50;
 
 export const USUAL_TYPE: GameType = 'board-game';
 
-/** Returns why a device with this many games may not list one more, or null. */
 export const whyNotAddGame = (gamesOfDevice: number): Verdict =>
   gamesOfDevice < GAMES_PER_DEVICE
     ? null
     : new Refusal('TOO_MANY_HERE', `One person lists at most ${GAMES_PER_DEVICE} games. Remove one first.`);
 
-/** Games in the page the server renders, and shown first in the browser. */
 export const GAMES_SHOWN = 60;
 
-/** Data of the inventory page: the first games by name, and the number of all. */
+/** By name; `count` is of all games. */
 export type FirstGames = { readonly games: ListedGame[]; readonly count: number };
 
 export type Claim = {
-  /** Whether the calling device added the game. */
   readonly mine: boolean;
   readonly admin: boolean;
 };
 
-/** A game may be removed, and restored, by the device that added it and by organisers. */
 export const whyNotRemoveGame = ({ mine, admin }: Claim): Verdict =>
   mine || admin
     ? null
@@ -42,15 +38,13 @@ export const whyNotRemoveGame = ({ mine, admin }: Claim): Verdict =>
 
 export type GameFilter = { readonly q: string; readonly type: GameType | null };
 
-/**
- * Returns whether `q` finds the game's or its owner's name; `type` null matches every type.
- */
+/** `q` finds the game's or its owner's name. */
 export const matchesFilter = (
   { name, owner, gameType }: Pick<Game, 'name' | 'owner' | 'gameType'>,
   { q, type }: GameFilter,
 ): boolean => (type === null || gameType === type) && [textToSearch(name), nameToSearch(owner)].some(finder(q));
 
-/** Parses typed minutes, null for none, or says what is wrong. */
+/** Minutes; null for none. */
 export const readPlayTime = (typed: string): { minutes: number | null } | { problem: string } => {
   if (typed.trim() === '') return { minutes: null };
   const minutes = readWhole(typed);
@@ -59,7 +53,6 @@ export const readPlayTime = (typed: string): { minutes: number | null } | { prob
     : { problem: `Whole minutes from ${PLAY_TIME.min} to ${PLAY_TIME.max.toLocaleString('en-US')}, or nothing.` };
 };
 
-/** The table for spreadsheets. */
 export const gameTable = (games: readonly ListedGame[]): readonly (readonly Cell[])[] => [
   ['Name', 'Type', 'Owner', 'Players', 'Minutes', 'Description'],
   ...games.map((game) => [game.name, game.gameType, game.owner, game.playerCount, game.playTime, game.description]),

@@ -3,7 +3,7 @@ import { endpoint, id, moment, text } from '#platform/contract.ts';
 import { BADGE_WORD_LIMIT } from './limits.ts';
 
 /**
- * What new phones of one network made since the minute in which they made more than people do. `network` is a keyed hash, never an
+ * Made by new phones of one network since it made more in a minute than people do. `network` is a keyed hash, never an
  * address. `things` counts what a removal takes.
  */
 export const Burst = z.object({
@@ -15,7 +15,7 @@ export const Burst = z.object({
 });
 export type Burst = z.infer<typeof Burst>;
 
-/** A removal that can be undone until `undoUntil`. */
+/** Can be undone until `undoUntil`. */
 export const Removal = z.object({
   id: z.string(),
   network: z.string(),
@@ -25,16 +25,15 @@ export const Removal = z.object({
 });
 export type Removal = z.infer<typeof Removal>;
 
-/** How many of the removed `things` an undo brought back. */
+/** How many of `things` an undo brought back. */
 export const Restored = z.object({ restored: z.number(), things: z.number() });
 export type Restored = z.infer<typeof Restored>;
 
 export const Registrations = z.object({
   paused: z.boolean(),
-  /** The word new devices are asked for; null for none. */
+  /** Null: new devices are asked for no word. */
   badgeWord: z.string().nullable(),
   wordFrom: z.enum(['overview', 'festival.json']),
-  /** Latest first. */
   bursts: z.array(Burst),
   removals: z.array(Removal),
 });

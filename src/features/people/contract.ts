@@ -3,31 +3,30 @@ import { endpoint, moment } from '#platform/contract.ts';
 import { INPUT_LIMIT } from '#platform/names.ts';
 import { PEOPLE_MOST, PEOPLE_SHOWN } from './limits.ts';
 
-/** What a person has in an event. `isOver`: nothing of it is to come. */
+/** `isOver`: nothing of it is to come. */
 const InEvent = z.object({
   id: z.string(),
   playerName: z.string(),
   eventId: z.string(),
   title: z.string(),
   startTime: moment(),
-  /** In minutes. */
+  /** Minutes. */
   duration: z.number(),
   lateMinutes: z.number(),
   location: z.string(),
   isOver: z.boolean(),
 });
 
-/** One phone, or what has no phone under one name: walk-ins and imported places, an organiser's account, imported games. Holds no email. */
+/** One phone, or things without a phone under one name: walk-ins, imported places and games. No email. */
 export const Person = z.object({
-  /** Of one thing that they have. */
   id: z.string(),
-  /** Every name of the phone, those that were looked for first. */
+  /** Of the phone, those that were looked for first. */
   names: z.array(z.string()),
-  /** The next one first; then those that are over, the latest first. */
+  /** The next one first; then past ones, the latest first. */
   places: z.array(InEvent.extend({ checkedIn: z.boolean() })),
-  /** `rank` is the position in the line, from 1. */
+  /** `rank`: position in the line, from 1. */
   waiting: z.array(InEvent.extend({ rank: z.int() })),
-  /** `shownScore` is what everybody else sees, which differs in a freeze. */
+  /** `shownScore`: what everybody else sees, which differs in a freeze. */
   accounts: z.array(
     z.object({
       id: z.string(),
@@ -38,7 +37,7 @@ export const Person = z.object({
     }),
   ),
   games: z.array(z.object({ id: z.string(), name: z.string(), owner: z.string(), available: z.boolean() })),
-  /** The devices of this phone's visitor, the one used last first; `lastSeen` is accurate to an hour. */
+  /** The one used last first; `lastSeen` is accurate to an hour. */
   devices: z.array(z.object({ since: moment(), lastSeen: moment() })),
 });
 export type Person = z.infer<typeof Person>;

@@ -1,8 +1,8 @@
-/** Which people a search finds, and what is on their cards (docs/behaviour.md "Find a person"). */
+/** docs/behaviour.md "Find a person" */
 import { finder, looseKey, nameKey, searchKey } from '#platform/names.ts';
 import type { Person } from './contract.ts';
 
-/** Returns how far a text that is found is from what was typed: 0 when it is all of the name, 1 for its beginning, 2 for that of a word. */
+/** 0 for all of the name, 1 for its beginning, 2 for the beginning of a word. */
 function distance(text: string, typed: string): number {
   if (text.startsWith(typed)) return text[typed.length] === '\n' ? 0 : 1;
   return text.includes(` ${typed}`) ? 2 : 3;
@@ -13,7 +13,10 @@ type Found = { readonly key: string; readonly far: number };
 const isCloser = (one: Found, other: Found): boolean =>
   one.far < other.far || (one.far === other.far && one.key < other.key);
 
-/** Returns the keys of the `most` names that fit best, and how many fit. `texts` has what to look in by the key of each name. A text without letters, digits or emojis finds nobody. */
+/**
+ * The `most` names that fit best, and how many fit. `texts`: what to search, by key. A text without letters, digits or
+ * emojis finds nobody.
+ */
 export function findNames(
   texts: ReadonlyMap<string, string>,
   q: string,
@@ -36,15 +39,13 @@ export function findNames(
   return { keys: best.map(({ key }) => key), count };
 }
 
-/** Of a row: a place or a line, an account, a game. */
 export type Kind = 'place' | 'account' | 'game';
-/** Whose a row is. */
 export type Owner = { readonly kind: Kind; readonly nameKey: string; readonly visitorId: string | null };
 
-/** Names on one phone are one person. Without a phone, only rows of one kind under one name are: an equal name is no proof. */
+/** Names on one phone are one person. Without one, only rows of one kind are: an equal name is no proof. */
 export const personOf = ({ kind, nameKey: key, visitorId }: Owner): string => visitorId ?? `${kind} ${key}`;
 
-/** Returns each person once: in the order of the names, phones before what has none, the phone that registered first before the others. */
+/** In the order of the names; phones before rows without one, the phone that registered first before the others. */
 export function listPersons(owners: readonly Owner[], keys: readonly string[]): Owner[] {
   const order = new Map(keys.map((key, index) => [key, index]));
   const position = (owner: Owner) => order.get(owner.nameKey) ?? keys.length;
@@ -61,7 +62,7 @@ export function listPersons(owners: readonly Owner[], keys: readonly string[]): 
 
 type Timed = Pick<Person['places'][number], 'startTime' | 'isOver'>;
 
-/** The next thing first; what is over comes last, the latest first. */
+/** Past things come last, the latest first. */
 export const nextFirst = <T extends Timed>(things: readonly T[]): T[] =>
   things.toSorted((one, other) => {
     if (one.isOver !== other.isOver) return one.isOver ? 1 : -1;
@@ -70,7 +71,7 @@ export const nextFirst = <T extends Timed>(things: readonly T[]): T[] =>
 
 type Belongings = Pick<Person, 'places' | 'waiting' | 'accounts' | 'games'>;
 
-/** Returns the names of what somebody has, each once: those of `keys` first, in their order. */
+/** Those of `keys` first, in their order. */
 export function namesOf({ places, waiting, accounts, games }: Belongings, keys: readonly string[]): string[] {
   const all = [
     ...[...places, ...waiting].map(({ playerName }) => playerName),

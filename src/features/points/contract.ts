@@ -1,4 +1,4 @@
-/** Endpoints of the ledger: every change of a score is an entry (docs/behaviour.md "Points"). */
+/** Every change of a score is an entry (docs/behaviour.md "Points"). */
 import { z } from 'zod';
 import { SCORE } from '#features/people/users/limits.ts';
 import { endpoint, id, maybe, moment, text, whole } from '#platform/contract.ts';
@@ -8,7 +8,6 @@ import { BEGUN, LENGTHS, MOST_SCREENS, PODIUM } from './limits.ts';
 export const PointKind = z.enum(['mission', 'event', 'award', 'correction', 'upload']);
 export type PointKind = z.infer<typeof PointKind>;
 
-/** The id of a mission in the festival's facts. */
 export const missionId = () => z.string().regex(/^[a-z0-9-]{1,80}$/, 'is not the id of a mission');
 
 export const PointEntry = z.object({
@@ -29,7 +28,6 @@ export const PointEntry = z.object({
 });
 export type PointEntry = z.infer<typeof PointEntry>;
 
-/** As in a festival file. */
 export const ArchivedPointEntry = z.object({
   id: id(),
   userId: id(),
@@ -47,7 +45,6 @@ export const ArchivedPointEntry = z.object({
 });
 export type ArchivedPointEntry = z.output<typeof ArchivedPointEntry>;
 
-/** As in a festival file. */
 export const ArchivedFreeze = z.object({ at: moment() });
 export type ArchivedFreeze = z.output<typeof ArchivedFreeze>;
 
@@ -58,7 +55,7 @@ const GivenPoints = z.object({
   reason: text(LENGTHS.reason, 1),
   missionId: maybe(missionId()),
   eventId: maybe(id()),
-  /** For a helper who was asked (409 MANY_POINTS): yes, that many. */
+  /** A helper who was asked (409 MANY_POINTS) means it. */
   evenMany: z.boolean().optional(),
 });
 export type GivenPoints = z.output<typeof GivenPoints>;
@@ -108,22 +105,17 @@ export type CeremonyPlace = z.infer<typeof CeremonyPlace>;
 
 const reveal = z.int().min(PODIUM).max(BEGUN).nullable();
 
-/** What everybody may know of a freeze. */
 export const Standings = z.object({
-  /** Whether there is one, in force from `at` on: that may lie ahead. */
+  /** In force from `at` on, which may lie ahead. */
   frozen: z.boolean(),
   at: moment().nullable(),
-  /** How far the ceremony is: 11 begun, 10 to 1 the last rank told, 0 the podium; null before it. */
+  /** 11 begun, 10 to 1 the last rank told, 0 the podium; null before the ceremony. */
   to: reveal,
-  /** Those told so far, the best first. */
   places: z.array(CeremonyPlace),
 });
 export type Standings = z.infer<typeof Standings>;
 
-/**
- * The same for organisers, with every place of the ceremony. `lost` are those of its places whose account is gone or has fewer points
- * than when it began.
- */
+/** For organisers, with every place. `lost`: places whose account is gone or has fewer points than when it began. */
 export const Ceremony = Standings.omit({ frozen: true, at: true }).extend({
   lost: z.array(
     z.object({ rank: z.int(), name: z.string().nullable(), points: z.number(), score: z.number().nullable() }),
@@ -164,11 +156,11 @@ export const revealStandings = endpoint({
   who: 'admin',
   body: z.object({
     to: reveal,
-    /** The step that the caller saw. At another one the answer is 409 CHANGED_MEANWHILE; without it nothing is compared. */
+    /** The step that the caller saw. 409 CHANGED_MEANWHILE at another one; without it nothing is compared. */
     from: reveal.optional(),
-    /** When it begins: prizes are only for people whose badge was seen. */
+    /** At the beginning: prizes only for people whose badge was seen. */
     onlySeen: z.boolean().default(false),
-    /** When it begins: the named screens that show it until it ends. */
+    /** At the beginning: named screens that show it until it ends. */
     screens: z.array(text(40, 1)).max(MOST_SCREENS).default([]),
     /** Rank again because accounts or points are gone; `to` does not count. */
     anew: z.boolean().default(false),

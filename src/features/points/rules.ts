@@ -31,7 +31,7 @@ export const whyNotPoints = ({ name, score }: Pick<User, 'name' | 'score'>, poin
 export const missionIn = (categories: readonly MissionCategory[], id: string): Mission | null =>
   categories.flatMap(({ missions }) => missions).find((mission) => mission.id === id) ?? null;
 
-/** Why a mission brings nothing more to somebody for whom it counts `done` times already, claimed or given by hand. */
+/** It already counts `done` times for this person, claimed or given by hand. */
 export const whyNotOnceMore = ({ limit }: Pick<Mission, 'limit'>, done: number): Verdict =>
   limit === null || done < limit
     ? null
@@ -52,7 +52,6 @@ export const whyNotMany = (
 
 type ManyPoints = { readonly id: string; readonly name: string; readonly points: number; readonly by: string | null };
 
-/** For Needs attention. */
 export const manyPointsWarnings = (entries: readonly (ManyPoints & { readonly reason: string })[]) =>
   entries.map(({ id, name, points, by, reason }) => ({
     id: `many points ${id}`,
@@ -65,7 +64,7 @@ export const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'This entry i
 export const whyNotUndo = ({ undoes }: Pick<PointEntry, 'undoes'>): Verdict =>
   undoes === null ? null : new Refusal('BAD_INPUT', 'An undo cannot be undone. Give the points again.');
 
-/** What came before a correction is counted in it: taken back alone it would leave another score than the correction says. */
+/** A correction counts earlier entries in: without them the score would not be what the correction says. */
 export const whyNotUndoBelow = (setAfter: PointEntry | null): Verdict =>
   setAfter === null
     ? null
@@ -74,7 +73,6 @@ export const whyNotUndoBelow = (setAfter: PointEntry | null): Verdict =>
         `“${isolated(setAfter.reason)}” by ${setAfter.by ?? 'nobody'} came later and counts these points. Undo that first.`,
       );
 
-/** Says why these cannot be the entries of a festival's file. */
 export function checkEntries({
   points,
   users,
@@ -109,10 +107,10 @@ export function checkEntries({
       );
 }
 
-/** Points count at the ceremony when they were given in a freeze: `frozenAt` is null outside of one. */
+/** Points given in a freeze count at the ceremony. */
 export const isHidden = (at: string, frozenAt: string | null): boolean => frozenAt !== null && at >= frozenAt;
 
-/** Returns `Priya, organiser`, or `an organiser` for one who gave no name; null for nobody. */
+/** `Priya, organiser`, or `an organiser` without a name; null for nobody. */
 export const authorOf = (name: string | null, role: Staff['role'] | null): string | null =>
   name !== null && role !== null
     ? `${name}, ${role}`
@@ -124,7 +122,7 @@ export const signed = (points: number): string =>
 
 type Line = { readonly entry: PointEntry; readonly undo: PointEntry | undefined };
 
-/** The lines of a list of entries: one that was undone says so itself, so its undo has no line. */
+/** An undone entry says so itself, so its undo has no line. */
 export function lines(entries: readonly PointEntry[]): Line[] {
   const undos = new Map(entries.map((entry) => [entry.undoes, entry]));
   const shown = new Set(entries.map(({ id }) => id));
@@ -133,11 +131,10 @@ export function lines(entries: readonly PointEntry[]): Line[] {
     .map((entry) => ({ entry, undo: undos.get(entry.id) }));
 }
 
-/** A place of the ceremony, as stored. */
 export type Ranked = { readonly userId: string; readonly rank: number; readonly points: number };
 type Competitor = { readonly id: string; readonly score: number; readonly seenAt: string | null };
 
-/** Returns the places 10 to 1, best first: scores 9, 7, 7, 5 → ranks 1, 2, 2, 4. Nobody without points has one. */
+/** Best first: scores 9, 7, 7, 5 → ranks 1, 2, 2, 4. Nobody without points has a place. */
 export function rankingOf(users: readonly Competitor[], { onlySeen }: { readonly onlySeen: boolean }): Ranked[] {
   const sorted = users
     .filter(({ score, seenAt }) => score > 0 && (!onlySeen || seenAt !== null))
@@ -149,8 +146,8 @@ export function rankingOf(users: readonly Competitor[], { onlySeen }: { readonly
 }
 
 /**
- * Ranks again while the ceremony is at `to`, because accounts or points are gone. Whom it has told it does not tell again: they keep at
- * most the points that were told. `onlySeen` is as when it began, as far as its places tell.
+ * Accounts or points are gone. Places told so far are not told again: they keep at most the points that were told.
+ * `onlySeen` as when it began, as far as its places tell.
  */
 export function rankAnew(
   { ranking, to }: { readonly ranking: readonly Ranked[]; readonly to: number },
@@ -168,19 +165,16 @@ export function rankAnew(
 
 type Ranks = readonly { readonly rank: number }[];
 
-/** Returns the step that is reached by telling down to rank `to`, and no better one: of the ranks 2, 2, 4, telling 3 tells 4. */
+/** The step after telling down to rank `to`: of the ranks 2, 2, 4, telling 3 tells 4. */
 export const stepAt = (places: Ranks, to: number): number =>
   to === PODIUM ? PODIUM : Math.min(BEGUN, ...places.map(({ rank }) => rank).filter((rank) => rank >= to));
 
-/** Returns the step after `to`; null after the podium. */
 export const nextStep = (places: Ranks, to: number): number | null =>
   to === PODIUM ? null : Math.max(PODIUM, ...places.map(({ rank }) => rank).filter((rank) => rank < to));
 
-/** Returns the step before `to`, to take back what was told last. */
 export const previousStep = (places: Ranks, to: number): number =>
   Math.min(BEGUN, ...places.map(({ rank }) => rank).filter((rank) => rank > to));
 
-/** Returns the places that are told when the ceremony is at `to`. */
 export const toldPlaces = <P extends Ranks[number]>(places: readonly P[], to: number | null): P[] =>
   places.filter(({ rank }) => to !== null && rank >= to);
 
@@ -211,16 +205,13 @@ export function whyNotReveal(
   return new Refusal('CHANGED_MEANWHILE', 'The ceremony is not under way. Begin it first.');
 }
 
-/** `from` is the step that was seen: a press at another one tells nothing. Undefined is not compared. */
+/** `from`: the step that the caller saw. Undefined is not compared. */
 export const whyNotFrom = (to: number | null, from: number | null | undefined): Verdict =>
   from === undefined || from === to
     ? null
     : new Refusal('CHANGED_MEANWHILE', 'The ceremony is at another step by now. Look again before you go on.');
 
-/**
- * Returns entries as their owner may know them: of those in a freeze neither the points nor what they took back, and no reason
- * that says a sum.
- */
+/** As their owner may know them: in a freeze neither points nor what they took back, and no reason that says a sum. */
 export function asShown(entries: readonly PointEntry[], frozenAt: string | null): PointEntry[] {
   const hidden = entries.filter(({ at }) => isHidden(at, frozenAt));
   const undone = new Set(hidden.flatMap(({ undoes }) => undoes ?? []));

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
 
-/** What a device owns; `known` is whether it has a cookie of ours, without which it owns nothing. */
+/** `known`: the device has a cookie of ours, without which it owns nothing. */
 export const Belongings = z.object({
   known: z.boolean(),
   accounts: z.number(),
   places: z.number(),
-  /** Waiting entries. */
   waiting: z.number(),
   games: z.number(),
 });

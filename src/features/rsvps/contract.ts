@@ -3,7 +3,7 @@ import { CSV_EXPORT, email, endpoint, id, moment, name } from '#platform/contrac
 import { nameKey } from '#platform/names.ts';
 import { PLACES_PER_VISITOR } from './limits.ts';
 
-/** A place. The email is sent only to the devices of the visitor who gave it and to admins. */
+/** The email is sent only to the devices of the visitor who gave it and to admins. */
 export const Rsvp = z.object({
   id: z.string(),
   eventId: z.string(),
@@ -20,11 +20,11 @@ export const Registration = z.object({
 });
 export type Registration = z.output<typeof Registration>;
 
-/** Who wants places: one person by `playerName`, or up to six together by `playerNames`, who all get one or none does. */
+/** One person by `playerName`, or up to six by `playerNames`, who all get a place or none does. */
 export const Registrations = Registration.partial({ playerName: true })
   .extend({
     playerNames: z.array(name()).min(1, 'holds nobody').max(PLACES_PER_VISITOR, 'holds too many people').optional(),
-    /** True: the person with the name of another phone’s account is a friend of this phone’s owner, not its owner. */
+    /** The person with the name of another phone’s account is a friend of this phone’s owner, not its owner. */
     isFriend: z.boolean().optional(),
   })
   .superRefine(({ playerName, playerNames }, context) => {
@@ -37,19 +37,18 @@ export const Registrations = Registration.partial({ playerName: true })
   });
 export type Registrations = z.output<typeof Registrations>;
 
-/** Who checked a place in: the device that holds it, another device with the event's code, or an organiser. */
+/** `owner`: the device that holds the place. `code`: another device with the event's code. */
 export const CheckedInBy = z.enum(['owner', 'code', 'staff']);
 
-/** As in a festival file. */
 export const ArchivedRsvp = z.object({
   id: id(),
   eventId: id(),
   playerName: name(),
   playerEmail: email().nullable(),
   checkedInAt: moment().nullable(),
-  /** Earlier files have none. */
+  /** Missing in earlier files. */
   checkedInBy: CheckedInBy.nullable().default(null),
-  /** Whether its seat ends with it. Earlier files have no such seats. */
+  /** Its seat ends with it. Missing in earlier files. */
   lent: z.boolean().default(false),
   createdAt: moment(),
 });

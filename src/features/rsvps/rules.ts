@@ -19,24 +19,23 @@ export type RegisterFacts = {
   >;
   /** ISO 8601. */
   readonly now: string;
-  /** Places of this visitor in this event; 0 for a walk-in. */
+  /** Of this visitor; 0 for a walk-in. */
   readonly placesHere: number;
-  /** How many want places together; 1 by default. */
   readonly people?: number;
-  /** The typed name, and the holder of its key in this event. */
+  /** `heldBy`: the holder of the name's key in this event. */
   readonly name?: TypedName & { readonly heldBy: 'same-visitor' | 'other' | null };
 };
 
 export type TypedName = {
   readonly playerName: string;
-  /** Its field in the request; `playerName` by default. Of several people the refusal says whom it is about. */
+  /** In the request; `playerName` by default. Of several people the refusal says whom it is about. */
   readonly field?: string;
 };
 
 export const nameTaken = ({ playerName, field = 'playerName' }: TypedName): Refusal =>
   new Refusal('ALREADY_REGISTERED', `Someone called ${playerName} is already registered. Add an initial.`, { field });
 
-/** Asks whether somebody with the name of an account of another phone is its owner. No answer tells more than the scoreboard. */
+/** Asks whether the person is the account's owner. No answer tells more than the scoreboard. */
 export const nameOfAccount = (names: readonly TypedName[]): Refusal =>
   new Refusal(
     'NAME_OF_ACCOUNT',
@@ -44,15 +43,11 @@ export const nameOfAccount = (names: readonly TypedName[]): Refusal =>
     { field: names[0]?.field ?? 'playerName' },
   );
 
-/** Returns who is named in a request, each with the field. */
 export const namedIn = ({ playerName, playerNames }: Pick<Registrations, 'playerName' | 'playerNames'>): TypedName[] =>
   playerNames?.map((one, index) => ({ playerName: one, field: `playerNames.${index}` })) ??
   (playerName === undefined ? [] : [{ playerName }]);
 
-/**
- * Returns the first reason that forbids taking a place now, or null. Used by the buttons, the walk-in form and the
- * server. Two requests for the last seat can both get null: takeSeat decides between them.
- */
+/** For the screens and the server. Two requests for the last seat can both get null: takeSeat decides. */
 export const whyNotRegister = ({ event, now, placesHere, people = 1, name }: RegisterFacts): Verdict => {
   const over = whyOver(event);
   if (over !== null) return over;
@@ -84,7 +79,6 @@ export const noSuchRsvp = (): Refusal => new Refusal('NOT_FOUND', 'This place wa
 export const placeCancelled = (): Refusal =>
   new Refusal('GONE', 'This place was cancelled in the meantime. Register again if you still want it.');
 
-/** A place may be cancelled by the devices of the visitor who took it, and by organisers. */
 export const whyNotCancel = (ownerId: string | null, caller: Claimant): Verdict =>
   mayChange(ownerId, caller)
     ? null
@@ -92,7 +86,7 @@ export const whyNotCancel = (ownerId: string | null, caller: Claimant): Verdict 
 
 export type ScheduleEntry<E> = { readonly rsvp: Rsvp; readonly event: E; readonly startTime: string };
 
-/** Returns my RSVPs with their events, soonest first. Leaves out deleted events. */
+/** Soonest first. Leaves out deleted events. */
 export const joinSchedule = <E extends { readonly id: string; readonly startTime: string }>(
   rsvps: readonly Rsvp[],
   events: readonly E[],
@@ -105,7 +99,7 @@ export const joinSchedule = <E extends { readonly id: string; readonly startTime
   return sortByStart(entries);
 };
 
-/** Returns each event once, with the places that people of this device have in it; the rest is of the first entry. */
+/** Each event once, with this device's places; the rest is of the first entry. */
 export const placesByEvent = <T extends { readonly rsvp: Rsvp; readonly event: { readonly id: string } }>(
   entries: readonly T[],
 ): (Omit<T, 'rsvp'> & { readonly places: readonly Rsvp[] })[] =>
@@ -124,7 +118,6 @@ type FileLists = {
   readonly rsvps: readonly Pick<Rsvp, 'eventId' | 'playerName'>[];
 };
 
-/** Returns why these lists of a festival file contradict each other, or null. */
 export function checkPlaces({ events, rsvps }: FileLists): Verdict {
   const bad = (field: string, sentence: string) => new Refusal('BAD_INPUT', sentence, { field });
   const place = firstTwice(rsvps, ({ eventId, playerName }) => `${eventId} ${nameKey(playerName)}`);
@@ -144,7 +137,7 @@ export type TakenPlace = {
   readonly createdAt: string;
 };
 
-/** Sorted by name. Times are in the festival's zone, in a format that spreadsheets recognise. */
+/** By name. Times are in the festival's zone, in a format that spreadsheets recognise. */
 export const rsvpTable = (places: readonly TakenPlace[], zone: string): readonly (readonly Cell[])[] => {
   const local = (iso: string): string => zonedInput(iso, zone).replace('T', ' ');
   const byName = (one: TakenPlace, other: TakenPlace): number => compareNames(one.playerName, other.playerName);

@@ -1,4 +1,4 @@
-/** Endpoints of named screens and their pictures (docs/behaviour.md "Big screens"). */
+/** docs/behaviour.md "Big screens" */
 import { z } from 'zod';
 import { endpoint, id, maybe, moment, text, whole } from '#platform/contract.ts';
 import { MOST_PAGES, SECONDS } from './limits.ts';
@@ -22,7 +22,7 @@ export const PageKind = z.enum([
 ]);
 export type PageKind = z.infer<typeof PageKind>;
 
-/** A page of a playlist. `tournament` names an event, `picture` a picture. */
+/** `tournament` names an event, `picture` a picture. */
 export const ScreenPage = z
   .object({
     kind: PageKind,
@@ -41,13 +41,12 @@ export const ScreenPage = z
 export type ScreenPage = z.output<typeof ScreenPage>;
 
 export const ScreenPlan = z.object({
-  /** The room; null or left out for all rooms. */
+  /** Null or left out for all rooms. */
   location: text(120, 1).nullish(),
   pages: z.array(ScreenPage).min(1, 'has no page').max(MOST_PAGES, `has more than ${MOST_PAGES} pages`),
 });
 export type ScreenPlan = z.output<typeof ScreenPlan>;
 
-/** What a wall needs. `now` is shown instead of the playlist. */
 export const Screen = z.object({
   name: z.string(),
   location: z.string().nullable(),
@@ -57,17 +56,14 @@ export const Screen = z.object({
 });
 export type Screen = z.infer<typeof Screen>;
 
-/** What a wall says that it shows: a page, and the event of a tournament. Kinds and no words: anybody may speak for a wall. */
+/** From the wall. Kinds and no words: anybody may speak for a wall. */
 export const ShownPage = z.object({
   kind: z.enum([...PageKind.options, 'urgent', 'calm']),
   eventId: maybe(id()),
 });
 export type ShownPage = z.output<typeof ShownPage>;
 
-/**
- * For organisers: whether a computer was made this screen by a code, when it was last heard of, and the page that it showed.
- * Of a screen that is paired, only that computer is heard; `strangerSeenAt` is when another one last showed it.
- */
+/** Of a paired screen only its computer is heard; `strangerSeenAt`: when another one last showed it. */
 export const StaffScreen = Screen.extend({
   isPaired: z.boolean(),
   lastSeenAt: moment().nullable(),
@@ -100,12 +96,12 @@ export const putScreen = endpoint({
   call: 'PUT /api/screens/{name}',
   summary: 'Make a named screen, or change its name, its room and its pages.',
   who: 'admin',
-  /** Of another form it is refused with the rule, because this call makes it. */
+  /** The call makes the name, so it refuses another form with the rule. */
   params: z.object({ name: z.string() }),
   body: ScreenPlan.extend({
     /** Walls of the former name go on with it. */
     name: ScreenName.optional(),
-    /** 0 for a new screen. Another one than the present is 409 CHANGED_MEANWHILE; without it the last plan wins. */
+    /** 0 for a new screen. 409 CHANGED_MEANWHILE when it is not the present one; without it the last plan wins. */
     expectedRevision: z.int().min(0).optional(),
   }),
   answer: StaffScreen,
@@ -180,6 +176,5 @@ export const nameScreen = endpoint({
   touches,
 });
 
-/** As in a festival file. */
 export const ArchivedScreen = ScreenPlan.extend({ name: ScreenName });
 export type ArchivedScreen = z.output<typeof ArchivedScreen>;

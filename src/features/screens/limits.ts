@@ -1,8 +1,6 @@
-/** How long a page is shown. */
 export const SECONDS = { min: 5, max: 600 } as const;
 export const MOST_PAGES = 30;
 export const MOST_SCREENS = 60;
-/** How long a code of a wall works. */
 export const CODE_MINUTES = 10;
-/** That work at once: anybody may ask for one. */
+/** Codes that work at the same time: anybody may ask for one. */
 export const MOST_CODES = 500;

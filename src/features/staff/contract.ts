@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint, id, maybe, moment, name, text } from '#platform/contract.ts';
 import { HELPER_ROLES } from '#platform/staff.ts';
 
-/** Most characters. */
+/** Characters. */
 const LENGTHS = { location: 120, secret: 100 } as const;
 export const MOST_DEVICES = 3;
 export const MOST_HELPERS = 200;
 
 const Role = z.enum(HELPER_ROLES);
 
-/** Where somebody works: at most one of event and room, neither for the whole festival. `endsAt` is ISO 8601 UTC. */
+/** At most one of event and room, neither for the whole festival. `endsAt` is ISO 8601 UTC. */
 const desk = {
   name: z.string(),
   role: Role,
@@ -17,11 +17,10 @@ const desk = {
   location: z.string().nullable(),
   endsAt: z.string(),
 };
-/** What a helper's link opens. */
 export const Desk = z.object(desk);
 export type Desk = z.infer<typeof Desk>;
 
-/** Without the secret of the link, which nobody can read again. `devices`: those on which the desk is open, the first opened first. */
+/** Nobody can read the link's secret again. `devices`: where the desk is open, the first opened first. */
 export const Helper = z.object({
   id: z.string(),
   ...desk,
@@ -29,7 +28,7 @@ export const Helper = z.object({
 });
 export type Helper = z.infer<typeof Helper>;
 
-/** What this browser may do. An organiser has no end, and a name only if they gave one. */
+/** Of this browser. An organiser has no end, and a name only if they gave one. */
 export const Work = z.object({
   ...desk,
   name: z.string().nullable(),
@@ -43,7 +42,7 @@ export const NewHelper = z.object({
   role: Role,
   eventId: id().nullish(),
   location: text(LENGTHS.location, 1).nullish(),
-  /** Left out: two hours after the event, also when it moves; without one 05:00 after the last day. */
+  /** By default two hours after the event, also when it moves; without one 05:00 after the last day. */
   endsAt: maybe(moment()),
 });
 export type NewHelper = z.output<typeof NewHelper>;

@@ -16,7 +16,6 @@ const ROLE_WORDS = {
 
 export const roleWords = (role: Staff['role']): string => ROLE_WORDS[role];
 
-/** What each role does, as the organiser who makes the link reads it. */
 export const DOES: Readonly<Record<HelperRole, string>> = {
   door: 'checks people in and adds walk-ins, without seeing emails',
   judge: 'enters results and forfeits',
@@ -31,7 +30,6 @@ export const ROLE_OPTIONS = HELPER_ROLES.map((role) => ({
 
 type Where = Pick<Desk, 'eventId' | 'location'>;
 
-/** Where a helper works; an event that is gone has no title. */
 export const whereWords = ({ eventId, location }: Where, titleOf: (eventId: string) => string | undefined): string =>
   eventId === null ? (location ?? 'Whole festival') : (titleOf(eventId) ?? 'an event that is gone');
 
@@ -44,38 +42,35 @@ export const deskWords = (
 export const devicesWords = (devices: number): string =>
   devices === 0 ? 'not opened yet' : `on ${devices} ${devices === 1 ? 'device' : 'devices'}`;
 
-/** How long helpers clear up after their event. */
 const AFTER_EVENT_MS = 2 * HOUR;
 
 type Festival = { readonly lastDay: string; readonly timeZone: string };
 
-/** Returns when the link of an event ends as long as nobody types an end: it follows the event. */
+/** Follows the event as long as nobody types an end. */
 export const endAfter = (event: Timed): string => new Date(endOf(event) + AFTER_EVENT_MS).toISOString();
 
-/** Returns the latest end of a link: 05:00 after the last day of facts and programme, or after today when both are over. */
+/** 05:00 after the last day of facts and programme, or after today when both are over. */
 export function latestEnd(now: Date, { lastDay, timeZone }: Festival, lastStart: string | null): string {
   const days = [now.toISOString(), lastStart ?? now.toISOString()].map((iso) => festivalDay(iso, timeZone));
   const last = [lastDay, ...days].reduce((one, other) => (one > other ? one : other));
   return endOfFestivalDay(last, timeZone).toISOString();
 }
 
-/** Returns when a link ends unless somebody types an end. The event's may be over already: the link then ends with this festival day. */
+/** By default. When the event's end is over already, the link ends with this festival day. */
 export function suggestedEnd(event: Timed | null, now: Date, festival: Festival, lastStart: string | null): string {
   if (event === null) return latestEnd(now, festival, lastStart);
   const end = endAfter(event);
   return Date.parse(end) > now.getTime() ? end : latestEnd(now, { ...festival, lastDay: '' }, null);
 }
 
-/** Returns why a link may not end then; times are ISO 8601 UTC. */
+/** ISO 8601 UTC. */
 export function whyNotEnd(endsAt: string, now: Date, latest: string): Verdict {
   const bad = (problem: string) => new Refusal('BAD_INPUT', `The end ${problem}.`, { field: 'endsAt' });
   if (Date.parse(endsAt) <= now.getTime()) return bad('has passed');
   return Date.parse(endsAt) > Date.parse(latest) ? bad('is later than 05:00 after the last day') : null;
 }
 
-/** Returns the time since which a link that ended can be extended. */
 export const extendableSince = (now: Date): string => new Date(now.getTime() - DAY).toISOString();
 
-/** Whether a link ends before its event does. */
 export const isTooShort = (endsAt: string, event: Timed | undefined): boolean =>
   event !== undefined && Date.parse(endsAt) < endOf(event);

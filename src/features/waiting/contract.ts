@@ -2,31 +2,31 @@ import { z } from 'zod';
 import { Registrations, Rsvp } from '#features/rsvps/contract.ts';
 import { email, endpoint, id, moment, name } from '#platform/contract.ts';
 
-/** A waiting entry. The email is sent only to the devices of the visitor who gave it and to admins. */
+/** The email is sent only to the devices of the visitor who gave it and to admins. */
 export const WaitingEntry = Rsvp.omit({ checkedIn: true }).extend({
   /** 1 for the first in line. */
   rank: z.number(),
   /** The event's, when the rank was read: a later one may mean another rank. */
   revision: z.number(),
-  /** The same of all who wait together and get their places together; null for one who waits alone. */
+  /** Equal for all who get their places together; null for a person who waits alone. */
   groupId: z.string().nullable(),
 });
 export type WaitingEntry = z.infer<typeof WaitingEntry>;
 
-/** As organisers see the line. Times are ISO 8601 UTC. */
+/** ISO 8601 UTC. */
 export const StaffEntry = WaitingEntry.omit({ revision: true }).extend({ createdAt: z.string() });
 export type StaffEntry = z.infer<typeof StaffEntry>;
 
-/** As in a festival file. The entries of an event are in the order of its line. */
+/** The entries of an event are in the order of its line. */
 export const ArchivedWaiting = z.object({
   id: id(),
   eventId: id(),
   playerName: name(),
   playerEmail: email().nullable(),
   createdAt: moment(),
-  /** Earlier files have no groups. */
+  /** Missing in earlier files. */
   groupId: id().nullable().default(null),
-  /** Whether a seat is kept for this person until the others of the group have one. */
+  /** A seat is kept for this person until the others of the group have one. */
   holdsSeat: z.boolean().default(false),
 });
 export type ArchivedWaiting = z.output<typeof ArchivedWaiting>;

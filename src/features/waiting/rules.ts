@@ -10,16 +10,15 @@ import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { ArchivedWaiting, WaitingEntry } from './contract.ts';
 
 export type WaitFacts = Pick<RegisterFacts, 'event' | 'now' | 'people'> & {
-  /** Places and waiting entries of this device in this event: each entry can become a place. */
+  /** Of this device in this event: each entry can become a place. */
   readonly placesAndEntries: number;
-  /** The typed name, and who holds a place or waits under its key in this event. */
+  /** `waits`: its key is in the event's line. */
   readonly name?: RegisterFacts['name'] & { readonly waits: boolean };
 };
 
 /**
- * Returns the first reason that forbids joining the waiting list now, or null. Used by the button and the server, which
- * asks with the event locked. That nobody waits while a seat is free, or for an event that nobody can join, is also said by
- * `checkWaiting` for festival files, soundness.ts for restores, and the constraint `nobody_waits_in_vain`.
+ * For the button and the server, which asks with the event locked. `checkWaiting`, soundness.ts and the constraint
+ * `nobody_waits_in_vain` also say that nobody waits while a seat is free, or for an event that nobody can join.
  */
 export const whyNotWait = ({ event, now, placesAndEntries, people = 1, name }: WaitFacts): Verdict => {
   if (name?.waits && name.heldBy !== null) {
@@ -48,9 +47,9 @@ export const whyNotWait = ({ event, now, placesAndEntries, people = 1, name }: W
 type InLine = { readonly id: string; readonly groupId: string | null };
 
 /**
- * Gives seats to a line in its order, and returns the ids of those whose whole group has them, and of those who keep theirs until
- * it does: 2 seats for `Ann, Bo + Cy, Di` → Ann is complete, Bo holds a seat, and Cy gets the next. The line may be cut after as many
- * people as a group can have beyond the seats.
+ * `complete`: their whole group has seats. `holding`: they keep theirs until it does: 2 seats for `Ann, Bo + Cy, Di` →
+ * Ann is complete, Bo holds a seat, and Cy gets the next. The line may be cut after as many people as a group can have
+ * beyond the seats.
  */
 export function whoGetsSeats(line: readonly InLine[], seats: number): { complete: string[]; holding: string[] } {
   const [seated, rest] = [line.slice(0, seats), line.slice(seats)];
@@ -59,7 +58,6 @@ export function whoGetsSeats(line: readonly InLine[], seats: number): { complete
   return { complete: ids(seated.filter((one) => !lacks(one))), holding: ids(seated.filter(lacks)) };
 }
 
-/** Whether a device with so many places and waiting entries here can join the waiting list now. */
 export const canJoinLine = (
   event: RegisterFacts['event'] & Pick<FestivalEvent, 'googleDocUrl'>,
   now: string,
@@ -68,14 +66,14 @@ export const canJoinLine = (
 
 type Ranked = Pick<WaitingEntry, 'rank'>;
 
-/** Returns '3rd of 7 in line' for a device's entries in the line of an event, or '3rd and 5th of 7 in line'. */
+/** '3rd of 7 in line', '3rd and 5th of 7 in line' */
 export const lineWords = (entries: readonly Ranked[], { waiting }: Pick<FestivalEvent, 'waiting'>): string => {
   const ranks = entries.map(({ rank }) => rank).sort((one, other) => one - other);
   // The length may come later than the rank.
   return `${listed(ranks.map(ordinal))} of ${Math.max(waiting, ...ranks)} in line`;
 };
 
-/** Returns ' · together with Theo' for who waits in a group. */
+/** ' · together with Theo' */
 export function togetherWords<E extends Pick<WaitingEntry, 'id' | 'groupId' | 'playerName'>>(
   entry: E,
   line: readonly E[],
@@ -97,7 +95,6 @@ type FileLists = {
   readonly brackets: readonly { readonly eventId: string }[];
 };
 
-/** Returns why these lists of a festival file contradict each other, or null. */
 export function checkWaiting({ events, rsvps, waiting, brackets }: FileLists): Verdict {
   if (waiting.length === 0) return null;
   const bad = (sentence: string) => new Refusal('BAD_INPUT', sentence, { field: 'waiting' });

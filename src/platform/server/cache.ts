@@ -1,7 +1,6 @@
 /**
- * Cache of responses that are the same for every caller, as bytes. When a topic is touched, its entries are served for
- * up to `staleMs` more while one fresh copy is made, so that constant writes cause about one copy a second. The reader
- * who wrote gets a copy that was begun after the write.
+ * When a topic is touched, its entries are served for up to `staleMs` more while one fresh copy is made, so that
+ * constant writes cause about one copy a second. The caller who wrote gets a copy that was begun after the write.
  */
 
 import { createHash, type Hash } from 'node:crypto';
@@ -10,25 +9,22 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { concerns } from './topics.ts';
 
-/** Bytes of a response that is the same for every caller, packed once per encoding. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 export type Stored = { readonly bytes: Buffer; readonly headers: Readonly<Record<string, string | number>> };
 export type CachedAnswer = {
   readonly etag: string;
   readonly size: number;
-  /** Headers of a 304: those that are not about the body. */
   readonly headers: Readonly<Record<string, string>>;
   in(encoding: Encoding): Promise<Stored> | Stored;
-  /** Encodings that were asked for. */
   readonly packed: Iterable<Encoding>;
 };
-/** Result of a maker: body, fixed headers, and how long it may stay when no topic is touched. */
+/** `freshMs`: how long it may stay when no topic is touched. */
 export type Made = { body: string | Buffer; headers: Readonly<Record<string, string>>; freshMs?: number };
 
 /** Bytes hashed per step, in about a millisecond. */
 const HASHED = 1024 * 1024;
 
-/** Returns the ETag of hashed bytes. It contains no comma, so that If-None-Match can be split at commas. */
+/** Without commas, so that If-None-Match can be split at commas. */
 export const etagOf = (hash: Hash): string => `"${hash.digest('base64url').slice(0, 22)}"`;
 
 async function hashed(bytes: Buffer): Promise<Hash> {
@@ -40,10 +36,7 @@ async function hashed(bytes: Buffer): Promise<Hash> {
   return hash;
 }
 
-/**
- * Whether an If-None-Match header holds the ETag (RFC 9110 13.1.2). Compares weakly, because a proxy that compresses makes
- * ETags weak.
- */
+/** RFC 9110 13.1.2. Compares weakly, because a proxy that compresses makes ETags weak. */
 export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch === etag || ifNoneMatch.split(',').some((sent) => isSame(sent.trim(), etag)));
@@ -74,7 +67,7 @@ export async function entryOf({ body, headers: given }: Made): Promise<CachedAns
       return packed.keys();
     },
     in(encoding) {
-      // A picture is packed already.
+      // Pictures are compressed already.
       if (encoding === 'identity' || type.startsWith('image/')) return plain;
       let stored = packed.get(encoding);
       if (stored === undefined) {
@@ -96,7 +89,6 @@ const gz = promisify(gzip);
 const pack = (bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>
   encoding === 'br' ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gz(bytes);
 
-/** Returns the best encoding the client accepts. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
   if (typeof header !== 'string') return 'identity';
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(header)) return 'br';
@@ -105,23 +97,21 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
 
 export type AnswerCache = ReturnType<typeof answerCache>;
 
-/** Most entries and bytes. The newest entry always stays. */
+/** The newest entry always stays. */
 type Bounds = { readonly entries: number; readonly bytes: number };
 const BOUNDS: Bounds = { entries: 200, bytes: 32 * 1024 * 1024 };
 
 /** Milliseconds a request waits for an entry that became stale while it was made; two at once take twice as long. */
 const PATIENCE = 250;
-/** Share of `staleMs` between the beginnings of two copies. The rest is the time to make one. */
+/** Share of `staleMs` between the beginnings of two copies; the rest is the time to make one. */
 const PACE = 0.7;
 /** Least milliseconds between the beginnings of two copies that readers wait for. */
 const FORCED_MS = 50;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Waits for a render slot, then makes the entry in it. */
 export type Enter = (make: () => Promise<CachedAnswer>) => Promise<CachedAnswer>;
 
-/** What to make, and how. */
 export type Recipe = {
   readonly key: string;
   readonly topics: readonly string[];
@@ -131,13 +121,12 @@ export type Recipe = {
 type CacheParts = {
   /** Milliseconds since 1970, for entries that depend on the time. */
   now(): number;
-  /** The present position (platform/server/positions.ts). */
   position(): number;
-  /** Milliseconds for which a touched entry is served; with 0 every reader gets what the last write left. */
+  /** Milliseconds for which a touched entry is served; with 0 every read gets the last write. */
   staleMs: number;
   /** Whether every touch arrives before its write is answered. Other instances' touches do not. */
   isAlone: boolean;
-  /** Render slots of copies that no reader waits for. */
+  /** For copies that no reader waits for. */
   background: Enter;
   bounds?: Bounds;
 };
@@ -160,13 +149,10 @@ type Making = Copy & { readonly entry: Promise<CachedAnswer> };
 export function answerCache({ now, position, staleMs, isAlone, background, bounds = BOUNDS }: CacheParts) {
   const entries = new Map<string, CachedCopy>();
   let bytes = 0;
-  /**
-   * By key: the copy being made, and the one after it. A list that was begun at 12:00:00 does not show a place taken at 12:00:01:
-   * who took it waits for the next.
-   */
+  /** `next` is for later writers: a list begun at 12:00:00 does not show a place taken at 12:00:01. */
   const making = new Map<string, Making>();
   const next = new Map<string, Promise<CachedAnswer>>();
-  /** Reads since the start. A stale read got a copy that was touched before. */
+  /** Since the start. A stale read got a copy that was touched before. */
   const reads = { hit: 0, miss: 0, stale: 0 };
   const clock = () => performance.now();
 
@@ -180,7 +166,6 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
     if ((entries.get(key)?.begunAt ?? 0) > copy.begunAt || copy.staleSince + staleMs <= clock()) return;
     const { size } = entry;
     drop(key);
-    // Evicts the oldest first.
     for (const oldest of entries.keys()) {
       if (entries.size < bounds.entries && bytes + size <= bounds.bytes) break;
       drop(oldest);
@@ -189,13 +174,12 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
     entries.set(key, { ...copy, entry, size, until: now() + freshMs, isRenewing: false });
   }
 
-  /** Whether a copy has everything that was written up to the position. */
   const contains = (copy: Copy, after: number): boolean =>
     copy.position >= after || (isAlone && copy.staleSince === Infinity);
 
-  /** Milliseconds since a cached copy became stale; negative while it is fresh. */
+  /** Negative while the copy is fresh. */
   function staleFor({ staleSince, until }: CachedCopy): number {
-    // Asks no clock where it need not: every read calls this.
+    // Every read calls this, so it asks the clock only where it must.
     const touched = staleSince === Infinity ? -Infinity : clock() - staleSince;
     return until === Infinity ? touched : Math.max(touched, now() - until);
   }
@@ -229,7 +213,6 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
     return begun.entry;
   }
 
-  /** Begins one more copy for all requests that come before it is begun. */
   function beginNext(recipe: Recipe, last: Copy, current: Making | undefined): Promise<CachedAnswer> {
     const settled = current?.entry.then(
       () => undefined,
@@ -244,7 +227,7 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
     return entry;
   }
 
-  /** Makes a copy once for concurrent requests. Only the request that starts it takes a render slot. */
+  /** Concurrent requests share one copy. Only the request that starts it takes a render slot. */
   async function fresh(recipe: Recipe, after = 0, enter?: Enter): Promise<CachedAnswer> {
     const { key } = recipe;
     const current = making.get(key);
@@ -260,7 +243,7 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
     return begin(recipe);
   }
 
-  /** Makes the next copy while readers get the present one, early enough that none of them waits. */
+  /** Early enough that no reader waits for the next copy. */
   function renew(cached: CachedCopy, recipe: Recipe): void {
     const { key } = recipe;
     cached.isRenewing = true;
@@ -268,16 +251,13 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
     const renewed = async () => {
       if (isNeeded()) await background(async () => (isNeeded() ? begin(recipe) : cached.entry));
     };
-    // A failure is not cached: the next reader that has to wait tries again, and gets the error.
+    // Failures are not cached: the next reader that has to wait tries again, and gets the error.
     const run = () => void renewed().catch(() => undefined);
     setTimeout(run, Math.max(0, cached.begunAt + PACE * staleMs - clock())).unref();
   }
 
   return {
-    /**
-     * Returns the entry, or null when it has to be made: `after` is the position of a write that it must contain.
-     * Synchronous, because every page request calls it.
-     */
+    /** Null when it has to be made. `after`: position of a write that it must contain. Synchronous, for speed. */
     get(recipe: Recipe, after = 0): CachedAnswer | null {
       const found = find(recipe, after);
       if (found === null) reads.miss += 1;
@@ -290,10 +270,9 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
     },
     fresh,
 
-    /** For /metrics. */
     counts: () => ({ entries: entries.size, bytes, ...reads }),
 
-    /** Marks what depends on these topics as stale. Null, after lost messages, drops everything. */
+    /** Null, after lost messages, drops everything. */
     touched(topics: readonly string[] | null): void {
       const since = topics === null ? -Infinity : clock();
       for (const copies of [entries.values(), making.values()]) {

@@ -1,4 +1,3 @@
-/** Reads from a request's headers who calls: cookies, the caller's last write, Idempotency-Key, origin. */
 import { createHash } from 'node:crypto';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,51 +7,40 @@ import { withoutDot } from '../links.ts';
 import { Refusal } from '../refusal.ts';
 import type { Staff } from '../staff.ts';
 
-/** Groups callers by network: callers without a known cookie are counted by where they come from. */
-
 /**
- * The networks an address counts against. A household or hotel has one IPv4 address or one IPv6 /64. A provider's
- * customer often has a /48 and can use each of its 65,536 /64s, so the /48 counts too, with a larger limit.
+ * A household or hotel has one IPv4 address or one IPv6 /64. A customer of a provider may use all 65,536 /64s of a /48,
+ * so the /48 counts too, with a larger limit.
  */
 export type Network = {
   /** '203.0.113.7' or '2001:db8:1:2::/64'. */
   readonly key: string;
   /** '2001:db8:1::/48' for IPv6, null for IPv4. */
   readonly wider: string | null;
-  /**
-   * Multiplier for budgets of this network: 10 where the request came through a proxy that TRUST_PROXY does not name,
-   * because a whole festival may then share one address.
-   */
+  /** Multiplies limits: 10 behind a proxy that TRUST_PROXY does not name, where all may share an address. */
   readonly factor: number;
 };
 
-/** Headers that proxies add. */
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 const PROXY_FACTOR = 10;
 
-/**
- * Returns the networks of a request. Anybody can send forwarded headers, but the factor only enlarges the budget of the
- * sender's own network.
- */
+/** Anybody can send forwarded headers, but the factor only raises the limit of the sender's own network. */
 export function networkOfRequest(request: FastifyRequest): Network {
   const network = networkOf(request.ip);
   return cameThroughUnnamedProxy(request) ? { ...network, factor: PROXY_FACTOR } : network;
 }
 
-/** The name under which a request waits for its turn at a gate. */
 export function partyOf(request: FastifyRequest): string {
   const { key, wider } = networkOf(request.ip);
   return wider ?? key;
 }
 
-/** Returns whether forwarded headers came from a peer that TRUST_PROXY does not name. */
 const cameThroughUnnamedProxy = ({ headers, ip, socket }: FastifyRequest): boolean =>
   FORWARDED.some((name) => headers[name] !== undefined) && ip === socket.remoteAddress;
 
-/** A port behind an address: some proxies write 203.0.113.7:50123 or [2001:db8::1]:50123, different for each connection. */
+/** Some proxies write 203.0.113.7:50123 or [2001:db8::1]:50123, with another port for each connection. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+):\d+)$/;
 
-/** Returns the networks of an IP address. Text that is not an address is its own network. */
+/** Text that is not an address is its own network. */
 export function networkOf(given: string): Network {
   const [, v6, v4] = WITH_PORT.exec(given) ?? [];
   const address = v6 ?? v4 ?? given;
@@ -68,15 +56,14 @@ function prefix(address: ipaddr.IPv6, bits: 48 | 64): string {
 }
 
 const REMEMBERED_MS = HOUR;
-/** Most proxies kept: anybody can send forwarded headers. */
+/** Anybody can send forwarded headers. */
 const MOST_PROXIES = 4;
 /** Direct callers that rule a proxy out. Fewer may be health checks or people in the same building. */
 const DIRECT_PEERS = 3;
 
 /**
- * Looks for a reverse proxy that TRUST_PROXY does not name. Behind it all visitors have the proxy's address, and the whole
- * festival shares the budgets of one network (new visitors, guesses). Returns a function that returns the addresses to add
- * to TRUST_PROXY: none while visitors also come without a proxy. `now` in milliseconds.
+ * Finds addresses to add to TRUST_PROXY, because behind an unnamed proxy the whole festival shares the limits of one
+ * network. None while visitors also come without a proxy. `now` in milliseconds.
  */
 export function watchUnnamedProxies(fastify: FastifyInstance, now: () => number): () => string[] {
   const proxies = new Map<string, number>();
@@ -91,7 +78,7 @@ export function watchUnnamedProxies(fastify: FastifyInstance, now: () => number)
     if (proxies.size > MOST_PROXIES && oldest !== undefined) proxies.delete(oldest);
     if (isLogged) return;
     isLogged = true;
-    // The address is shown in Overview only: the log holds no addresses.
+    // The log holds no addresses; Overview shows this one.
     fastify.log.warn('requests carry forwarded headers from a peer that TRUST_PROXY does not name; see Overview');
   }
 
@@ -115,7 +102,6 @@ export function watchUnnamedProxies(fastify: FastifyInstance, now: () => number)
   };
 }
 
-/** The caller, as the sessions know them. A visitor is known by one of their devices. */
 export type Caller = {
   readonly visitorId: string | null;
   readonly deviceId: string | null;
@@ -123,7 +109,6 @@ export type Caller = {
   readonly staff: Staff | null;
 };
 
-/** Who calls where only staff may. */
 export type StaffCaller = Caller & { readonly staff: Staff };
 
 export type Jar = {
@@ -132,11 +117,11 @@ export type Jar = {
   clear(name: string, options: Pick<SetCookie, 'sameSite'>): void;
 };
 
-/** Parses a Cookie header. Values stay encoded: our tokens need no decoding, and malformed escapes are slow to decode. */
+/** Values stay encoded: our tokens need no decoding, and malformed escapes are slow to decode. */
 export const readCookies = (header: string): Record<string, string | undefined> =>
   parseCookie(header, { decode: (value) => value });
 
-/** On https, so that browsers refuse a cookie that a sibling domain set, or one set over http. */
+/** On https: browsers then refuse a cookie that a sibling domain set, or one set over http. */
 const SECURE_PREFIX = '__Host-';
 
 export function cookieJar(request: FastifyRequest, reply: FastifyReply, publicUrl: string | null): Jar {
@@ -158,26 +143,21 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, publicUr
   };
 }
 
-/** The cookies of an organiser's session and of a helper's desk. */
 export const ADMIN_COOKIE = 'fest_admin';
 export const HELPER_COOKIE = 'fest_helper';
 export const STAFF_COOKIES: readonly string[] = [ADMIN_COOKIE, HELPER_COOKIE];
 
-/**
- * A visitor's own write is seen at once by that visitor: its answer sets this cookie with the write's position, and reads
- * with the cookie get a copy that was begun later (cache.ts). All others may get one of a second ago.
- */
+/** Position of the caller's own write: their reads get a copy begun later (cache.ts), others one from a second ago. */
 const WROTE = 'fest_wrote';
-/** Longer than any cache in front keeps an answer. */
+/** Seconds; longer than any cache in front keeps an answer. */
 const WROTE_S = 3;
 
 export const rememberWrite = (jar: Jar, position: number): void =>
   jar.set(WROTE, String(position), { sameSite: 'lax', maxAge: WROTE_S });
 
-/** Whether a Cookie header may hold the cookie; without parsing it, because every read asks. */
+/** Every read asks, so the header is not parsed. */
 export const mayHaveWritten = (cookie: string | undefined): boolean => cookie?.includes(WROTE) ?? false;
 
-/** Returns the position of the caller's last write, if it was a moment ago. */
 export function ownWrite({ headers: { cookie } }: FastifyRequest): number | null {
   if (cookie === undefined || !mayHaveWritten(cookie)) return null;
   const sent = readCookies(cookie);
@@ -186,10 +166,7 @@ export function ownWrite({ headers: { cookie } }: FastifyRequest): number | null
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/**
- * Returns the request's Idempotency-Key with a hash of the request, or null. @throws Refusal BAD_INPUT when the key is
- * not a UUID.
- */
+/** With a hash of the request. Refuses a key that is not a UUID. */
 export function idempotencyKey(request: FastifyRequest): { key: string; requestHash: string } | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -200,20 +177,19 @@ export function idempotencyKey(request: FastifyRequest): { key: string; requestH
   return { key: key.toLowerCase(), requestHash: createHash('sha256').update(asked).digest('hex') };
 }
 
-/** Returns the origin visitors use: PUBLIC_URL, else what the request says. */
 export const ownOrigin = (request: FastifyRequest, publicUrl: string | null): string =>
   publicUrl ?? `${request.protocol}://${request.host}`;
 
 const ORIGIN = /^https?:\/\/[^\s/\\?#@]+$/i;
 
-/** Returns an origin in lower case, without its scheme's port and without a dot after the host; null for anything else. */
+/** Lower case, without its scheme's default port and without a dot after the host; null for anything else. */
 export const plainOrigin = (origin: string): string | null =>
   ORIGIN.test(origin) && URL.canParse(origin) ? withoutDot(new URL(origin).origin) : null;
 
 /**
- * Refuses a write that another site made this browser send, whatever cookies came along. A sibling domain ('same-site',
- * which gets Strict cookies too) counts as another site unless the Origin header is ours. The refusal of a page
- * at another address of this server names the right one. It stays a refusal, because any name can be made to lead here.
+ * Refuses a write that another site made this browser send with its cookies. A sibling domain ('same-site', which gets
+ * Strict cookies too) counts as another site unless the Origin header is ours. A page at another address of this server
+ * is told the right one, and refused all the same, because any name can be made to lead here.
  */
 export function refuseForeign(request: FastifyRequest, publicUrl: string | null): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
@@ -223,7 +199,7 @@ export function refuseForeign(request: FastifyRequest, publicUrl: string | null)
   const isOwn = () => {
     if (origin === null) return sent === undefined && site !== 'same-site';
     if (publicUrl !== null) return origin === plainOrigin(publicUrl);
-    // A proxy that ends TLS may not say so. No page can send this value of Sec-Fetch-Site to another site.
+    // A proxy that ends TLS may not say so. Pages cannot send this Sec-Fetch-Site to another site.
     return isAt(request.protocol) || (site === 'same-origin' && isAt('https'));
   };
   if (site !== 'cross-site' && isOwn()) return;

@@ -2,30 +2,25 @@ import { randomInt } from 'node:crypto';
 import { LETTERS } from '../codes.ts';
 import { gate } from './limits.ts';
 
-/** Returns a code that nobody can guess: eight letters are 40 bits. */
+/** Eight letters are 40 bits. */
 export const newCode = (length: number): string =>
   Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 /** Light modules around the code, which scanners need. */
 const QUIET = 4;
 
-/** Pixels of a module. Whole pixels keep the code sharp, and some 60 modules of this size fill a poster at 200 dpi. */
+/** Pixels of a module: whole pixels keep it sharp, and some 60 modules of this size fill a poster at 200 dpi. */
 const SCALE = 20;
 
 /** A code takes 30 ms of processor, so one is drawn at a time. */
 const line = gate({ atOnce: 1, queued: 20 });
 
-/**
- * Returns an address as a QR code, a PNG data URL, black on white with the quiet zone that scanners need.
- * @throws Refusal BUSY when twenty others wait.
- */
+/** A PNG data URL. */
 export const qrCode = (address: string): Promise<string> =>
   line('', async () => {
-    // Loaded with the first code.
     const [{ encode }, { Transformer }] = await Promise.all([import('uqr'), import('@napi-rs/image')]);
     const { size, data } = encode(address, { ecc: 'M', border: QUIET });
     const width = size * SCALE;
-    // Four bytes for each pixel: white, then black where a module is dark.
     const pixels = new Uint8Array(width * width * 4).fill(255);
     const colours = new Uint32Array(pixels.buffer);
     const black = new Uint32Array(new Uint8Array([0, 0, 0, 255]).buffer)[0] ?? 0;

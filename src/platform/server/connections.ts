@@ -1,6 +1,6 @@
 /**
- * The HTTP server below Fastify: how long a client may take, and how much it may hold. Browsers and proxies ask one thing at
- * a time on a connection and read the answer; who does otherwise loses the connection.
+ * Below Fastify: how long a client may take, and how much it may hold. Browsers and proxies ask one thing at a time on
+ * a connection and read the answer; other clients lose the connection.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,12 +10,12 @@ import { type Network, networkOf } from './caller.ts';
 import type { Limits } from './limits.ts';
 
 /**
- * Milliseconds: what a client may take to send its head and its whole request, how often connections are looked at, how long a
- * request may wait behind another, and how long any answer may take to be read, beside TAKEN_PER_MS.
+ * Milliseconds: for the head, for the whole request, between looks at connections, for a request behind another, and
+ * for reading any answer beside TAKEN_PER_MS.
  */
 export type Patience = {
   readonly head: number;
-  /** Afterwards a body must have come at SENT_PER_MS. */
+  /** Afterwards a body must come at SENT_PER_MS. */
   readonly request: number;
   readonly look: number;
   readonly behind: number;
@@ -23,21 +23,19 @@ export type Patience = {
 };
 export const PATIENCE: Patience = { head: 10_000, request: 15_000, look: 2_000, behind: 10_000, read: MINUTE };
 
-/** Bytes: a picture of 2 MB on hotel Wi-Fi takes half a minute, and a client that sends a byte a second would hold a connection. */
+/** Bytes. A picture of 2 MB takes half a minute on hotel Wi-Fi; at a byte a second it would hold its connection. */
 const SENT_PER_MS = 2;
-/** However steadily bytes come. */
 const LONGEST_REQUEST_MS = 10 * MINUTE;
 
-/** Closes a connection without a request after this. */
 const IDLE_MS = 20_000;
-/** Closes a connection without traffic after this, also in the middle of a response. */
+/** Without traffic, also in the middle of a response. */
 const STALLED_MS = 30_000;
-/** Bytes of an unread answer that count towards the limit. Smaller ones fit into the system's own buffers. */
+/** Unread bytes that count towards the limit; fewer fit into the system's own buffers. */
 const LARGE = 1024 * 1024;
-/** Bytes: slower readers on many connections would keep old copies of the lists in memory. */
+/** Bytes. Slower readers on many connections would keep old copies of the lists in memory. */
 const TAKEN_PER_MS = 25;
 
-/** A request that is not answered: since when, and how many bytes its connection had sent before its body. */
+/** `bytesBefore`: what its connection had sent before its body. */
 type Asked = { readonly at: number; readonly request: IncomingMessage; readonly bytesBefore: number };
 
 export type ConnectionLimits = Pick<Limits, 'unanswered' | 'unread' | 'connections'>;
@@ -51,7 +49,6 @@ export function limitedServer(handle: RequestListener, limits: ConnectionLimits,
   });
   server.setTimeout(STALLED_MS);
   const connections = fairShare<Socket>();
-  /** Of each connection the responses that are not complete, or whose request is not, with the time when each was asked for. */
   const unanswered = new Map<Socket, Map<ServerResponse, Asked>>();
 
   server.on('connection', (socket: Socket) => {
@@ -65,8 +62,8 @@ export function limitedServer(handle: RequestListener, limits: ConnectionLimits,
   });
 
   /**
-   * Closes the oldest idle connection of the network with the most, which may be the new one itself. When none of them is
-   * idle, closes the oldest, so that slow requests cannot use up all connections.
+   * Closes the oldest idle connection of the network with the most, even the new one; when none is idle the oldest, so
+   * that slow requests cannot use up all connections.
    */
   function makeRoom(): void {
     const [oldest] = connections.ofLargest();
@@ -82,12 +79,12 @@ export function limitedServer(handle: RequestListener, limits: ConnectionLimits,
     const open = unanswered.get(socket);
     if (open === undefined) return;
     open.set(response, { at: performance.now(), request, bytesBefore: socket.bytesRead });
-    // A request that is refused early may go on with its body.
+    // An early refusal leaves a body on its way.
     response.once('close', () => {
       if (request.complete) open.delete(response);
       else request.once('end', () => open.delete(response));
     });
-    // Node parses the rest of what it has read all the same.
+    // Node parses what it has already read even so.
     if (open.size > limits.unanswered) socket.destroy();
     else handle(request, response);
   }
@@ -98,7 +95,7 @@ export function limitedServer(handle: RequestListener, limits: ConnectionLimits,
   const sendsTooSlowly = ({ request, bytesBefore }: Asked, { bytesRead }: Socket, took: number): boolean =>
     !request.complete && took > patience.request && bytesRead - bytesBefore < took * SENT_PER_MS;
 
-  /** Over the limit of unread bytes, closes the oldest connection of the network with the most large answers. */
+  /** The oldest connection of the network with the most large answers goes first. */
   function closeSlowReaders(): void {
     const now = performance.now();
     const large = fairShare<Socket>();
@@ -134,7 +131,7 @@ function refuseSlowBody(socket: Socket, { headersSent }: ServerResponse): void {
   else socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => socket.destroy());
 }
 
-/** Things by network. Finds the one that holds the most, which gives up a stream or a connection when all are taken. */
+/** The network that holds the most gives up a stream or a connection when all are taken. */
 export function fairShare<T>() {
   type Holder = { readonly items: Set<T>; readonly weight: number };
   const networks = new Map<T, Network>();
@@ -170,7 +167,6 @@ export function fairShare<T>() {
         if (holders.get(name)?.items.size === 0) holders.delete(name);
     },
 
-    /** Returns the items of the largest holder, oldest first. */
     ofLargest(): Iterable<T> {
       let largest: Holder = { items: new Set(), weight: 0 };
       for (const holder of holders.values()) if (sizeOf(holder) > sizeOf(largest)) largest = holder;

@@ -1,7 +1,7 @@
-/** The security headers of every response, computed once: calling the library per request halved the throughput. */
+/** Computed once: calling helmet per request halved the throughput. */
 import helmet from 'helmet';
 
-/** Returns the header that makes browsers save a response under this name instead of showing it. */
+/** Browsers save the response under this name instead of showing it. */
 export const attachment = (name: string): [name: string, value: string] => [
   'content-disposition',
   `attachment; filename="${name}"`,
@@ -9,7 +9,7 @@ export const attachment = (name: string): [name: string, value: string] => [
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** `inlineHashes` are the CSP hashes ('sha256-…') of the inline script and style in the head of pages. */
+/** CSP hashes ('sha256-…') of the inline script and style in the head of pages. */
 export function securityHeaders(inlineHashes: { scripts: readonly string[]; styles: readonly string[] }): Headers {
   const self = "'self'";
   const quoted = (hash: string) => `'${hash}'`;
@@ -33,10 +33,10 @@ export function securityHeaders(inlineHashes: { scripts: readonly string[]; styl
     },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
-    // Sent only over https, see HTTPS_ONLY.
+    // Only over https, see HTTPS_ONLY.
     strictTransportSecurity: false,
   })(
-    // helmet only sets headers, so this is all it needs of a request and a response.
+    // All that helmet needs of a request and a response.
     { headers: {} } as Parameters<ReturnType<typeof helmet>>[0],
     {
       setHeader(name: string, value: string) {

@@ -1,5 +1,3 @@
-/** Fastify with this program's limits, headers, log, error handling and shutdown. `serve` adds the endpoints. */
-
 import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, Server, type Socket } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
@@ -24,9 +22,6 @@ import { type RequestCounts, requestCounts } from './request-counts.ts';
 import { type FastPath, fastPath, hasSecondHost, isTooLongHost } from './send-cached.ts';
 import { addRoute, type Serve, type Surroundings } from './serve.ts';
 
-/** The one place that turns errors into responses. */
-
-/** Fastify's own errors in our words. */
 const LIBRARY: Record<string, () => Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new Refusal(
@@ -38,10 +33,7 @@ const LIBRARY: Record<string, () => Refusal> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Refusal('BAD_JSON', 'The body is not as long as announced.'),
 };
 
-/**
- * `translate` turns errors of lower layers (the database is unavailable) into refusals, or returns them unchanged.
- * `count` gets each refusal's code.
- */
+/** `translate` turns errors of lower layers (the database is unavailable) into refusals, or returns them unchanged. */
 export function errorMapper(
   translate: (error: unknown) => unknown,
   count: (code: Code | 'BROKEN', request: FastifyRequest) => void = () => undefined,
@@ -60,10 +52,7 @@ export function errorMapper(
   };
 }
 
-/**
- * Returns the fields of an error that may be logged. PostgreSQL errors carry the refused row, with names and emails,
- * so only the fields listed here are logged.
- */
+/** Errors of PostgreSQL carry the refused row, with names and emails, so only these fields are logged. */
 function loggedFields(error: Error & { code?: unknown }): object {
   const { name, message, code, stack, cause } = error;
   return { type: name, message, code, stack, ...(cause instanceof Error ? { cause: loggedFields(cause) } : {}) };
@@ -73,7 +62,7 @@ function refusalOf(raw: FastifyError, translate: (error: unknown) => unknown): R
   if (raw instanceof Refusal) return raw;
   const refuse = LIBRARY[raw.code];
   if (refuse !== undefined) return refuse();
-  // Any other 4xx of the library: a malformed URL, an aborted body.
+  // A malformed URL, an aborted body and the like.
   if (raw.statusCode !== undefined && raw.statusCode >= 400 && raw.statusCode < 500) {
     return new Refusal('BAD_JSON', 'The request could not be read.');
   }
@@ -81,14 +70,10 @@ function refusalOf(raw: FastifyError, translate: (error: unknown) => unknown): R
   return translated instanceof Refusal ? translated : null;
 }
 
-/** Most bytes and milliseconds spent on the rest of a refused body. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_MS = 5_000;
 
-/**
- * Reads and discards the rest of a refused body. A client that is still sending does not read: if the server closed
- * first, the client would see a broken connection instead of the refusal.
- */
+/** A client that still sends does not read: after an early close it would see a broken connection only. */
 function drainBody(body: IncomingMessage): Promise<void> {
   if (body.complete || body.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
@@ -113,7 +98,6 @@ export type HttpOptions = Omit<Surroundings, 'limits' | 'gate' | 'fast' | 'count
   logger: FastifyBaseLogger;
   trustProxy: string[] | false;
   headers: Headers;
-  /** Turns a lower layer's error into a Refusal, or returns it unchanged. */
   translate(error: unknown): unknown;
   counts?: RequestCounts;
   limits?: Partial<Limits>;
@@ -121,16 +105,15 @@ export type HttpOptions = Omit<Surroundings, 'limits' | 'gate' | 'fast' | 'count
 };
 
 const BODY_LIMIT = 16 * 1024;
-/** Of a file without an ending. */
 const UNKNOWN_BYTES = 'application/octet-stream';
-/** Refuses no call for a late event loop for this long after the start, which itself blocks the loop. */
+/** The start itself makes the event loop late. */
 const STARTUP_GRACE_MS = 2000;
 
 export type HttpServer = {
   readonly fastify: FastifyInstance;
   readonly fast: FastPath;
   readonly serve: Serve;
-  /** Resolves when all connections are closed, at the latest after `timeout` milliseconds. */
+  /** At the latest after `timeout` milliseconds. */
   shutDown(timeout: number): Promise<void>;
 };
 
@@ -153,7 +136,7 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   });
-  // Only JSON and pictures are accepted as bodies; everything else is 415.
+  // Everything but JSON and pictures is 415.
   fastify.removeContentTypeParser('text/plain');
   counts.watch(fastify);
   readJson(fastify);
@@ -202,20 +185,16 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
   return { fastify, fast, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler), shutDown };
 }
 
-/** Calls of one organiser or helper while strangers are refused: an urgent message, doors, results. */
+/** Calls of one organiser or helper while strangers are refused. */
 const UNDER_PRESSURE = { burst: 30, perMinute: 120 };
-/** Calls of staff in progress at once: those of strangers take none of them. */
+/** Calls of staff in progress, beside those of strangers. */
 const STAFF_AT_ONCE = 200;
-/** Sessions looked up at once: an invented cookie costs a look-up, too. */
+/** An invented cookie costs a look-up, too. */
 const LOOKUPS = { atOnce: 4, queued: 16 };
 
-/** Sessions that are remembered, and for how long. */
 const REMEMBERED = { most: 500, ms: 10 * MINUTE };
 
-/**
- * Remembers whose cookies were valid lately, so that invented ones from the same network are not in their way. It opens no call: each is
- * judged by its caller as ever.
- */
+/** Keeps invented cookies out of the way of staff on their network. Every call is still checked by its caller. */
 function recentStaff(find: Surroundings['findCaller']) {
   const sessions = new Map<string, { readonly id: string; readonly at: number }>();
   const keyOf = (jar: Jar) => STAFF_COOKIES.map((name) => jar.get(name)).join();
@@ -236,7 +215,7 @@ function recentStaff(find: Surroundings['findCaller']) {
   };
 }
 
-/** Returns whether a request is of staff, which is never refused for a late event loop, unless its session makes very many. */
+/** Staff are never refused for a late event loop, unless their session makes very many calls. */
 function staffUnderPressure(publicUrl: string | null, { sessionOf, findCaller }: ReturnType<typeof recentStaff>) {
   const calls = networkBudget(UNDER_PRESSURE, () => performance.now());
   const lookups = gate(LOOKUPS);
@@ -250,8 +229,8 @@ function staffUnderPressure(publicUrl: string | null, { sessionOf, findCaller }:
 }
 
 /**
- * Takes no new connections when it shuts down, and closes each open one after its next response or when time is up. Fastify's
- * own close ends idle connections at once, which cuts off clients whose request is already on its way.
+ * Closes each open connection after its next response or when time is up. Fastify's own close ends idle connections at
+ * once, which cuts off requests already on their way.
  */
 function gracefulShutdown(fastify: FastifyInstance): Pick<HttpServer, 'shutDown'> & { isClosing(): boolean } {
   const open = new Set<Socket>();
@@ -275,7 +254,7 @@ function gracefulShutdown(fastify: FastifyInstance): Pick<HttpServer, 'shutDown'
     isClosing: () => closing,
     shutDown(timeout) {
       closing = true;
-      // Node's plain close. `http.Server.close` would also close idle connections.
+      // `http.Server.close` would also close idle connections.
       if (fastify.server.listening) Server.prototype.close.call(fastify.server);
       resolveWhenEmpty();
       setTimeout(resolve, timeout).unref();
@@ -284,10 +263,7 @@ function gracefulShutdown(fastify: FastifyInstance): Pick<HttpServer, 'shutDown'
   };
 }
 
-/**
- * Refuses, before the body is read, requests that a proxy and this program could parse differently, and a host that is too long to be
- * a name.
- */
+/** Requests that a proxy could parse differently, and hosts that are too long to be names; before the body is read. */
 function unreadable({ raw, headers, host }: FastifyRequest): Refusal | null {
   if (headers['content-encoding'] !== undefined) {
     return new Refusal('NOT_JSON', 'Send the body as plain JSON, without Content-Encoding.');
@@ -297,11 +273,11 @@ function unreadable({ raw, headers, host }: FastifyRequest): Refusal | null {
   return isAmbiguous ? new Refusal('BAD_INPUT', 'Send one Host header.', { field: 'Host' }) : null;
 }
 
-/** Refuses invalid UTF-8: decoding it leniently would store replacement characters. */
+/** Decoding invalid UTF-8 leniently would store replacement characters. */
 function readJson(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    // Many programs announce JSON with every call, also with those that send nothing.
+    // Many programs announce JSON with every call, also without a body.
     if (body.length === 0) return done(null, undefined);
     try {
       checkJson(body);
@@ -314,7 +290,7 @@ function readJson(fastify: FastifyInstance): void {
 
 const isLoggedInDetail = (level: string): boolean => level === 'debug' || level === 'trace';
 
-/** Logs one line per response, with the code of a refusal and without the query string, which may hold a check-in token or a name. */
+/** Without the query string, which may hold a check-in token or a name. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply, code: string | undefined): void {
   const isRoutine = request.method === 'GET' || request.routeOptions.config.routine === true;
   const quiet = reply.statusCode < 400 && isRoutine;
@@ -333,7 +309,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, code: string | 
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(.[\w-]{1,20})?$/i;
 
-/** Returns the route pattern and its ids. Anything else in the URL may be a name or a token. */
+/** The route pattern and its ids. Anything else in the URL may be a name or a token. */
 function loggedPath({ is404, routeOptions, params }: FastifyRequest): string {
   if (is404 || routeOptions.url === undefined) return '(no such address)';
   const given = params as Record<string, string>;
@@ -342,7 +318,6 @@ function loggedPath({ is404, routeOptions, params }: FastifyRequest): string {
   );
 }
 
-/** Returns the address the server listens on, in the form a person would type. */
 export function addressOf(fastify: FastifyInstance): string {
   const { address, port } = fastify.server.address() as AddressInfo;
   return addressAt(address, port);

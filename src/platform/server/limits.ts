@@ -1,7 +1,4 @@
-/**
- * Rate limits per visitor, per network and overall. Visitors first: a whole hotel shares one network, and its thousand
- * phones all register in the opening minute.
- */
+/** Visitors first: a whole hotel shares one network, and its thousand phones all register in the opening minute. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MINUTE } from '../durations.ts';
 import { WIDER_FACTOR } from '../networks.ts';
@@ -9,35 +6,33 @@ import { Refusal } from '../refusal.ts';
 import { type Caller, type Network, networkOf } from './caller.ts';
 
 /**
- * Token buckets per network, in memory; each instance of the program counts for itself. Own code, because the packages
- * considered (rate-limiter-flexible, limiter, @fastify/rate-limit) count in fixed windows, take no clock as an
- * argument, or hold one bucket without a bound on the number of networks.
+ * Token buckets per network, in memory and per instance. Own code: rate-limiter-flexible, limiter and
+ * @fastify/rate-limit count in fixed windows, take no clock as an argument, or hold any number of networks.
  */
 export type Rate = { readonly burst: number; readonly perMinute: number };
 
 export type NetworkBudget = {
-  /** Takes `acts` (default 1) and returns 0, or takes nothing and returns the seconds until they are free. */
+  /** Returns 0, or takes nothing and returns the seconds until `acts` (default 1) are free. */
   take(network: Network, acts?: number): number;
-  /** Returns the seconds until `take` would succeed, 0 for now. Takes nothing. */
+  /** Seconds until `take` would succeed, 0 for now. */
   wait(network: Network, acts?: number): number;
-  /** Gives back this many acts, or a fraction of one. */
+  /** Also a fraction of an act. */
   giveBack(network: Network, acts: number): void;
-  /** Number of networks held. */
   size(): number;
 };
 
-/** Some 200 bytes each. Drops the network that was unused longest, which has refilled the most. */
+/** Some 200 bytes each. Drops the network unused longest, which has refilled the most. */
 const MOST_NETWORKS = 20_000;
 /** Rounding errors of summed fractions must not cost the last act of a burst. */
 const ROUNDING = 1e-9;
 
-/** `used` is the used share of the bucket, from 0 to 1, at the time `at`. */
+/** `used`: share of the bucket, 0 to 1, at the time `at`. */
 type Bucket = { used: number; at: number };
 
 /** `now` in milliseconds. */
 export function networkBudget({ burst, perMinute }: Rate, now: () => number, most = MOST_NETWORKS): NetworkBudget {
   const buckets = new Map<string, Bucket>();
-  /** Share of the bucket that refills per millisecond; the same for every size. */
+  /** Share of the bucket per millisecond. */
   const refill = Number.isFinite(burst) ? perMinute / burst / MINUTE : 0;
 
   const usedNow = (key: string): number => {
@@ -55,7 +50,6 @@ export function networkBudget({ burst, perMinute }: Rate, now: () => number, mos
     if (oldest !== undefined && (buckets.size > most || usedNow(oldest) === 0)) buckets.delete(oldest);
   }
 
-  /** Returns the buckets an act of this network is taken from, with the share one act uses. */
   const sharesOf = ({ key, wider, factor }: Network): [key: string, share: number][] => [
     [key, 1 / (burst * factor)],
     ...(wider === null ? [] : [[wider, 1 / (burst * WIDER_FACTOR * factor)] as [string, number]]),
@@ -82,50 +76,41 @@ export function networkBudget({ burst, perMinute }: Rate, now: () => number, mos
   };
 }
 
-/** Every limit on what callers can make the program do, in one place, so that tests can change each. */
 export type Limits = {
-  /**
-   * Calls of one endpoint per minute: by one visitor on all their devices, by one organiser, by all other callers of one
-   * network together.
-   */
+  /** Per endpoint and minute: one visitor on all devices, one organiser, all other callers of a network. */
   readonly visitor: number;
   readonly organiser: number;
   readonly network: number;
-  /** Calls of uncached endpoints in progress at once, over all callers. */
+  /** Calls of uncached endpoints in progress, over all callers. */
   readonly atOnce: number;
-  /**
-   * Event loop delay, averaged over a second, in milliseconds, from which calls are refused; 0 turns the check off.
-   */
+  /** Milliseconds of event loop delay, averaged over a second, from which calls are refused; 0 turns the check off. */
   readonly lateness: number;
-  /** Open connections. Over the limit the network with the most loses its oldest idle one. */
+  /** The network with the most loses its oldest idle one. */
   readonly connections: number;
-  /** Unanswered requests on one connection, which closes when there are more. */
+  /** Requests on one connection, which closes when there are more. */
   readonly unanswered: number;
-  /** Bytes of large answers that clients have not read, over all connections. */
+  /** Bytes of large answers, over all connections. */
   readonly unread: number;
   /** Milliseconds for which a page or list is served after a write touched it, except to the visitor who wrote. */
   readonly staleMs: number;
-  /** Pages and lists rendered at once; networks take turns. */
+  /** Pages and lists at once; networks take turns. */
   readonly renders: number;
-  /** Open live streams. Over the limit the network with the most loses its oldest one. */
+  /** The network with the most loses its oldest live stream. */
   readonly streams: number;
-  /** New visitors per network: token bucket with this burst and refill. */
   readonly newVisitors: { readonly burst: number; readonly perMinute: number };
-  /** Games and users made by visitors, per festival. Organisers have no such limit. */
+  /** Games and users made by visitors, per festival. */
   readonly games: number;
   readonly users: number;
-  /** Claims of missions, per festival, decided ones too. */
+  /** Claims of missions per festival, decided ones too. */
   readonly claims: number;
-  /** Names that devices without a place may try per minute, check-in code and network. */
+  /** Tried by devices without a place, per minute, check-in code and network. */
   readonly checkInNames: number;
   /** Wrong passwords per minute from callers without a mark, over all networks. */
   readonly guesses: number;
 };
 
-/** Connections for requests beside those that live streams hold. */
 const CONNECTIONS_BESIDE = 5000;
 
-/** Returns the limits of a program with this many live streams. */
 export const limitsFor = (streams: number): Pick<Limits, 'streams' | 'connections'> => ({
   streams,
   connections: streams + CONNECTIONS_BESIDE,
@@ -156,10 +141,7 @@ export const tooFast = (seconds: number): Refusal =>
 
 export type CallLimit = (request: FastifyRequest, caller: Caller) => Promise<void>;
 
-/**
- * Counts calls of one endpoint: by visitor or admin session where the cookie is valid, else by network, so that
- * invented cookies gain nothing. @throws Refusal TOO_FAST.
- */
+/** By visitor or admin session where the cookie is valid, else by network, so that invented cookies gain nothing. */
 export function limitCalls(fastify: FastifyInstance, { visitor, organiser, network }: Limits): CallLimit {
   const callers = new WeakMap<FastifyRequest, { key: string; max: number }>();
   const count = fastify.createRateLimit({
@@ -184,13 +166,13 @@ export type Gate = <T>(party: string, act: () => Promise<T>) => Promise<T>;
 type Waiter = { start(): void; refuse(error: Refusal): void };
 
 /**
- * Lets so many acts run at once and so many wait, and parties take turns, so that none can block the others. When the line is
- * full, the party with the most in it loses its newest act to a newcomer that has fewer. @throws Refusal BUSY.
+ * Parties take turns, so that none can block the others. When the line is full, the party with the most in it loses its
+ * newest act to a party that has fewer.
  */
 export function gate({ atOnce, queued }: { atOnce: number; queued: number }): Gate {
   let running = 0;
   let inLine = 0;
-  /** In the order of turns: a party goes to the end after its turn. */
+  /** A party goes to the end after its turn. */
   const lines = new Map<string, Waiter[]>();
 
   function dropNewestOfLargest(newcomerHas: number): void {

@@ -1,7 +1,6 @@
 /**
- * Live streams: tells open screens after a commit what changed in the topics that they watch, at most once a second. On
- * PostgreSQL the ids of what changed also go through LISTEN/NOTIFY to the caches and screens of other instances.
- * docs/decisions/0011-live-changes.md explains positions.
+ * Tells open screens after a commit what changed in the topics they watch, at most once a second. On PostgreSQL changed
+ * ids also reach other instances by LISTEN/NOTIFY. Positions: docs/decisions/0011-live-changes.md.
  */
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -26,17 +25,16 @@ import {
 } from './topics.ts';
 
 /**
- * Positions on the live stream, in milliseconds since 1970 so that those of two instances can be compared. A read at a
- * position contains every change that was published before it.
+ * Milliseconds since 1970, comparable between instances. A read contains every change published before its position.
  */
 
 /** Topics whose last touch is remembered; of the others only that it was earlier. */
 const REMEMBERED = 5000;
 
-/** `skewMs`: how far the clocks of two instances may be apart; 0 when there is only one. */
+/** `skewMs`: how far the clocks of two instances may be apart; 0 for a single one. */
 export function positions(skewMs: number) {
   let last = Date.now();
-  /** When each topic was last touched, oldest first. */
+  /** Oldest first. */
   const touches = new Map<string, number>();
   let floor = last;
 
@@ -44,7 +42,7 @@ export function positions(skewMs: number) {
     last = Math.max(last, Date.now());
     return last;
   };
-  /** Above everything that `now` returned before. */
+  /** Always above what `now` returned before. */
   const next = (): number => {
     last = Math.max(last + 1, Date.now());
     return last;
@@ -64,18 +62,16 @@ export function positions(skewMs: number) {
       }
     },
 
-    /** Returns whether the topic, or the family that it belongs to, may have been touched after the position. */
     isTouchedAfter(topic: string, position: number): boolean {
       return Math.max(floor, touches.get(topic) ?? 0, touches.get(familyOf(topic)) ?? 0) > position;
     },
 
     /**
-     * Returns a position of another instance as one of this, which may be lower and never too high: with clocks up to 5 s apart
-     * 12:00:30 is 12:00:25 here. One from the future, given before the clock was set back, counts as 0.
+     * Another instance's position as ours, possibly lower, never too high: with clocks up to 5 s apart 12:00:30 is
+     * 12:00:25 here. A position from the future, given before the clock was set back, counts as 0.
      */
     within: (position: number): number => (position > now() + skewMs ? 0 : Math.min(position, last) - skewMs),
 
-    /** Everything before may have been missed. */
     reset(): void {
       touches.clear();
       floor = next();
@@ -85,13 +81,12 @@ export function positions(skewMs: number) {
 
 export type Live = ReturnType<typeof liveUpdates>;
 
-/** What a screen watches, and the position up to which it knows everything; null for a first connection. */
+/** `since`: the position up to which the screen knows everything; null for a first connection. */
 export type Watch = { readonly topics: readonly string[]; readonly since: number | null };
 
-/** Connection to other instances. */
 export type Relay = {
   send(changes: Changes): void;
-  /** `hear(null)` means that messages may have been lost. */
+  /** `hear(null)`: messages may have been lost. */
   start(hear: (changes: Changes | null) => void): Promise<void>;
   stop(): Promise<void>;
 };
@@ -103,40 +98,37 @@ type LiveParts = {
   /** Milliseconds by which a list that a screen was sent may be older than its position. */
   readonly staleMs: number;
   readonly sources: readonly Source[];
-  /** Called when the changes could not be read; they are tried again. */
   complain(message: string, error: Error): void;
 };
 
-/** A screen gets at most one message a topic and second. Writing to all takes part of it, but never more than half the time. */
+/** A screen gets at most one message a topic and second. Writing takes at most half the time. */
 const PAUSE_MS = 1000;
-/** The browser takes a stream without any event for 40 s as broken. */
+/** Browsers take a stream without any event for 40 s as broken. */
 const HEARTBEAT_MS = 25_000;
 /** A client with this many unread bytes has not read for minutes. */
 const MOST_UNREAD = 64 * 1024;
 const RETRY_MS = 3000;
-/** Screens written to in one turn of the event loop: about 2 ms. */
+/** Screens per turn of the event loop: about 2 ms. */
 const BATCH = 250;
-/** Topics sent in one turn of the event loop: a stranger can watch many that do not exist. */
+/** Topics per turn of the event loop: a stranger can watch many that do not exist. */
 const TOPICS_IN_A_TURN = 50;
-/** Milliseconds by which the clocks of two instances may differ. */
 const SKEW_MS = 5000;
-/** A closed stream reconnects after one to two minutes; at once, it would push out another one. */
+/** One to two minutes; a closed stream that reconnects at once would push out another one. */
 const retryLater = (): string => `retry: ${60_000 + Math.round(Math.random() * 60_000)}\n\n`;
 
-/** A stream that not everybody may hear ends after ten to fifteen minutes, so that phones do not come back together: its cookies are read again. */
+/** Staff and visitors reconnect so that their cookies are read again; not all phones together. */
 const restrictedMs = (): number => (10 + 5 * Math.random()) * MINUTE;
 
 export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: LiveParts) {
   const screens = fairShare<ServerResponse>();
   const watchers = new Map<string, Set<ServerResponse>>();
   const topicsOf = new WeakMap<ServerResponse, readonly string[]>();
-  /** Topics with watchers or a feed. */
   const followed = topicIndex();
   const hearers = new Set<(topics: readonly string[] | null) => void>();
   const skewMs = relay === null ? 0 : SKEW_MS;
   const clock = positions(skewMs);
   const feeds = openFeeds(sources, clock.next, complain);
-  /** A message counts once for each stream that gets it; bytes include heartbeats. */
+  /** A message counts once for each stream; bytes include heartbeats. */
   const sent = { messages: 0, bytes: 0 };
   let pending = new Map<string, Set<string> | null>();
   let pause: NodeJS.Timeout | null = null;
@@ -146,7 +138,6 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   const beat = (): string => withPosition(clock.now(), eventText('beat', ''));
   const heartbeat = setInterval(() => void writeAll(screens.all(), beat()), HEARTBEAT_MS).unref();
 
-  /** Returns how many screens it wrote to. */
   async function writeAll(to: Iterable<ServerResponse>, text: string): Promise<number> {
     const bytes = Buffer.from(text);
     let written = 0;
@@ -156,7 +147,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
         screen.destroy();
         continue;
       }
-      // Straight to the socket: the response's own buffering doubles the cost. Pipelined, it has no socket yet.
+      // The response's own buffering doubles the cost. A pipelined response has no socket yet.
       (screen.socket ?? screen).write(bytes);
       sent.bytes += bytes.length;
       written += 1;
@@ -174,7 +165,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     else oldest.end(retryLater());
   }
 
-  /** Sends what waits. A topic that cannot be read waits for the next turn. */
+  /** A topic that cannot be read waits for the next turn. */
   async function flush(): Promise<void> {
     pause = null;
     if (flushing || stopped || pending.size === 0) return;
@@ -189,7 +180,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
           complain(`could not read the changes of ${topic}`, error);
           mergeChange(pending, topic, ids);
         });
-        // Perhaps there is such a list now, unless its last watcher has left.
+        // Such a list may exist now, unless its last watcher has left.
         if (topic === touched && watchers.has(topic) && feeds.of(topic) === undefined) feeds.open(topic);
         topics += 1;
         if (topics % TOPICS_IN_A_TURN === 0) await nextTurn();
@@ -213,7 +204,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   function hear(changes: Changes | null): void {
     if (changes === null) {
       forgetPast();
-      // What was lost may have ended a session.
+      // Lost messages may have ended a session.
       endStreams([...watchers.keys()].filter(isOfStaff));
     }
     for (const hearer of hearers) hearer(changes === null ? null : [...changes.keys()]);
@@ -226,12 +217,11 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     if (pause === null && pending.size > 0) void flush();
   }
 
-  /** They reconnect, and their cookies are read again. */
   function endStreams(topics: readonly string[]): void {
     for (const screen of topics.flatMap((topic) => [...(watchers.get(topic) ?? [])])) screen.end();
   }
 
-  /** Changes may have been missed: every screen asks again. A touch of a topic itself would open the feeds of invented ones. */
+  /** After missed changes every screen asks again. A touch of a topic itself would open the feeds of invented ones. */
   function forgetPast(): void {
     clock.reset();
     feeds.openAllAgain();
@@ -274,35 +264,35 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   return {
     start: async () => relay?.start(hear),
 
-    /** The present position: what is read from now on contains every change before it. */
+    /** What is read from now on contains every change before it. */
     position: clock.now,
 
-    /** The position to send with what is read from now on; earlier, because the screen may listen to another instance. */
+    /** For what is read from now on; earlier, because the screen may listen to another instance. */
     readPosition: () => clock.now() - skewMs,
 
-    /** The position at which a copy must be begun to contain a write that was answered at `position`. */
+    /** A copy must be begun here to contain a write that was answered at `position`. */
     positionAfter: (position: number): number => Math.min(position + skewMs, clock.now()),
 
     /** Whether `publish` reaches every cache before it returns. */
     isAlone: relay === null,
 
-    /** Call after commit, never inside the transaction: others would read before the change is visible. */
+    /** Call after commit: inside the transaction, others would read before the change is visible. */
     publish,
 
-    /** Publishes a touch of whole topics. Those with a source are left out for screens: their rows were noted. */
+    /** Screens get no touch of topics with a source, whose rows were noted. */
     touch(topics: readonly string[]): void {
       const isRead = (topic: string) => sources.some((source) => source.topic === topic);
       publish(new Map(topics.filter((topic) => !isRead(topic)).map((topic) => [topic, null])));
     },
 
-    /** Calls `hearer` with every touched topic of any instance; null means "anything may have changed". */
+    /** Touched topics of any instance; null: anything may have changed. */
     subscribe(hearer: (topics: readonly string[] | null) => void): void {
       hearers.add(hearer);
     },
 
-    /** Turns an open response into a live stream. Over the limit the network with the most loses its oldest one. */
+    /** Over the limit the network with the most loses its oldest stream. */
     join(answer: ServerResponse, network: Network, { topics, since }: Watch): void {
-      // It left while its cookies were read.
+      // The client left while its cookies were read.
       if (answer.destroyed) return;
       screens.add(answer, network);
       const from = since === null ? clock.now() : clock.within(since) - staleMs;
@@ -319,7 +309,6 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
       if (screens.size > mostStreams) makeRoom();
     },
 
-    /** For /metrics. */
     counts: () => ({ open: screens.size, ...sent }),
 
     async stop(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Metrics in the text format of Prometheus, by prom-client. A label's values come from the code, never from a request. */
+/** Prometheus text format. Labels come from the code, never from a request. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Metric as Registered } from 'prom-client';
@@ -7,7 +7,6 @@ import { errorMapper } from './http.ts';
 
 type Value = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
 
-/** What the program knows anyway: it is read when the metrics are asked for. */
 export type Metric = {
   readonly name: string;
   readonly help: string;
@@ -17,10 +16,10 @@ export type Metric = {
 
 export type Metrics = Awaited<ReturnType<typeof openMetrics>>;
 
-/** Process metrics that list every handle or file, which takes milliseconds with thousands of open sockets. */
+/** They list every handle or file, which takes milliseconds with thousands of open sockets. */
 const SLOW = /^(?:process_open_fds|nodejs_active_(?:handles|requests|resources)(?:_total)?)$/;
 
-/** Loads the library only here: a program without metrics needs neither its memory nor its time. */
+/** Loaded only here: a program without metrics spends neither memory nor time on the library. */
 export async function openMetrics(known: readonly Metric[] = []) {
   const { collectDefaultMetrics, Counter, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
@@ -57,7 +56,7 @@ const readWhenAsked = ({ read, ...metric }: Metric) => ({
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Adds GET /metrics. With a token, requests must send it as `Authorization: Bearer TOKEN`. */
+/** With a token, requests must send `Authorization: Bearer TOKEN`. */
 export function addMetricsRoute(fastify: FastifyInstance, metrics: Metrics, token: string | null): void {
   // Hashes have the same length, so that the comparison takes the same time for every token.
   const wanted = token === null ? null : sha256(`Bearer ${token}`);
@@ -73,7 +72,6 @@ export function addMetricsRoute(fastify: FastifyInstance, metrics: Metrics, toke
   });
 }
 
-/** Returns a server that has /metrics and nothing else. */
 export function metricsServer(metrics: Metrics, token: string | null): FastifyInstance {
   const fastify = Fastify();
   fastify.setErrorHandler(errorMapper((error) => error));

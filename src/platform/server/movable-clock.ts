@@ -1,7 +1,6 @@
-/** The festival's clock. In a rehearsal it runs ahead of the machine's; timeouts, rate limits of a device and backups never do. */
+/** Runs ahead of the machine's clock in a rehearsal; timeouts, rate limits of a device and backups never do. */
 export type MovableClock = {
   now(): Date;
-  /** Milliseconds ahead of the machine's clock. */
   aheadMs(): number;
   set(aheadMs: number): void;
 };

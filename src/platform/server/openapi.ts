@@ -1,4 +1,3 @@
-/** The OpenAPI 3.1 page, generated from the endpoint declarations. */
 import { z } from 'zod';
 import type { Endpoint } from '#platform/contract.ts';
 
@@ -23,7 +22,7 @@ const REFUSAL: Shape = {
 };
 
 const json = (schema: Shape): Shape => ({ 'application/json': { schema } });
-/** Responses of bytes have a media type and, in OpenAPI 3.1, no schema. */
+/** In OpenAPI 3.1 responses of bytes have a media type and no schema. */
 const content = ({ mediaType }: Endpoint, answer: z.ZodType): Shape =>
   mediaType === undefined ? json(jsonShape(answer, 'output')) : { [mediaType]: {} };
 

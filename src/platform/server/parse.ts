@@ -1,19 +1,18 @@
-/** Parses requests by their contracts, or reports the first problem in one sentence. */
+/** Reports only the first problem, in one sentence. */
 
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { predicate } from '../contract.ts';
 import { Refusal } from '../refusal.ts';
 
-/** JSON from outside: UTF-8, and of at most `DEEPEST` levels, because `JSON.parse` takes 115 ms for 2 MiB of `[[[…`. */
+/** `JSON.parse` takes 115 ms for 2 MiB of `[[[…`, so JSON from outside has at most `DEEPEST` levels. */
 export class JsonProblem extends Error {}
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Nesting of lists and objects. A festival's export has nine levels. */
+/** A festival's export has nine levels. */
 export const DEEPEST = 32;
 
-/** @throws JsonProblem when the bytes are not UTF-8 or have more levels than `DEEPEST`. */
 export function checkJson(bytes: Buffer): void {
   if (!isUtf8(bytes)) throw new JsonProblem('The body is not valid UTF-8.');
   let depth = 0;
@@ -31,7 +30,6 @@ export function checkJson(bytes: Buffer): void {
   }
 }
 
-/** @throws Refusal BAD_INPUT naming the field. */
 export function parseBody<S extends z.ZodObject>(shape: S, body: unknown): z.output<S> {
   const result = shape.safeParse(body, { reportInput: true });
   if (result.success) return result.data;
@@ -41,21 +39,21 @@ export function parseBody<S extends z.ZodObject>(shape: S, body: unknown): z.out
   throw new Refusal('BAD_INPUT', `${spoken(shape, issue.path)} ${predicate(issue)}.`, { field: issue.path.join('.') });
 }
 
-/** A path parameter of the wrong form cannot name anything. @throws Refusal NOT_FOUND. */
+/** A path parameter of the wrong form cannot name anything, so it is NOT_FOUND. */
 export function parseParams<S extends z.ZodObject>(shape: S, params: unknown): z.output<S> {
   const result = shape.safeParse(params);
   if (result.success) return result.data;
   throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
 }
 
-/** The title a contract gives a field whose name is not plain English. */
+/** For fields whose name is not plain English. */
 const titleOf = (schema: unknown): string | undefined => {
   if (!(schema instanceof z.ZodType)) return undefined;
   const wrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? schema.unwrap() : undefined;
   return schema.meta()?.title ?? titleOf(wrapped);
 };
 
-/** 'startTime' becomes 'Start time'; inside a list it is 'Name in row 3'. */
+/** 'startTime' → 'Start time'; in a list 'Name in row 3'. */
 function spoken(shape: z.ZodObject, path: readonly PropertyKey[]): string {
   const [field, row, ...inner] = path;
   const called = path.length === 1 ? titleOf(shape.shape[String(field)]) : undefined;

@@ -1,13 +1,12 @@
-/** Counts what happened in the last few minutes, for warnings. */
 import { MINUTE } from '#platform/durations.ts';
 
 export class RecentCounts {
   readonly #most: number;
   readonly #now: () => number;
-  /** One for each minute in which something happened, the latest last. */
+  /** Only minutes in which something happened, the latest last. */
   readonly #minutes: { readonly number: number; count: number; slow: number }[] = [];
 
-  /** `now` in milliseconds; by default since the start, which no correction of the machine's clock moves. */
+  /** Milliseconds; by default since the start, which no correction of the machine's clock moves. */
   constructor(minutes: number, now: () => number = () => performance.now()) {
     this.#most = minutes;
     this.#now = now;
@@ -24,7 +23,6 @@ export class RecentCounts {
     if (isSlow) minute.slow += 1;
   }
 
-  /** Returns the sums of the last minutes, with the present one. */
   sum(): { count: number; slow: number } {
     const oldest = Math.floor(this.#now() / MINUTE) - this.#most;
     const recent = this.#minutes.filter(({ number }) => number > oldest);

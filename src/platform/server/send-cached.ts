@@ -1,5 +1,3 @@
-/** Sends cached responses, the same for every caller, and entries that were made once. */
-
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -22,32 +20,28 @@ import type { Live } from './live.ts';
 import type { RequestCounts } from './request-counts.ts';
 
 /**
- * The fast path of responses that are the same for everybody: sends the bytes of a cached answer before Fastify routes
- * the request, which costs as much again as Node itself. It learns an address from a response that Fastify sent, and
- * leaves to Fastify every request that needs more than these bytes.
+ * Sends cached bytes before Fastify routes the request, which costs as much again as Node itself. Learns an address
+ * from a response that Fastify sent, and leaves to Fastify every request that needs more than these bytes.
  */
 
-/** An address that Fastify answered with 200 from the cache. */
 type Known = {
   readonly cache: AnswerCache;
   readonly recipe: Recipe;
-  /** Counts a response for /metrics. */
   count(status: number, ms: number): void;
 };
 
 export type FastPath = ReturnType<typeof fastPath>;
 
-/** Most addresses known: as many as the cache keeps. */
 const MOST = 200;
 
-/** `headers` are those of every response; `overHttps` says that they include HTTPS_ONLY. */
+/** `headers` are those of every response; `overHttps`: they include HTTPS_ONLY. */
 export function fastPath(headers: Headers, overHttps: boolean) {
   const byAddress = new Map<string, Known>();
   const fixed = Object.entries(headers).flat();
   const dressed = new WeakMap<Stored | CachedAnswer, string[]>();
   let isOpen = () => false;
 
-  /** Headers as Node takes them with the least work, computed once for each copy. */
+  /** As Node takes them with the least work, computed once a copy. */
   function headersOf(of: Stored | CachedAnswer): string[] {
     const inDress = dressed.get(of);
     if (inDress !== undefined) return inDress;
@@ -70,12 +64,11 @@ export function fastPath(headers: Headers, overHttps: boolean) {
   }
 
   return {
-    /** From now on requests take the fast path while `mayAnswer` returns true. */
     open(mayAnswer: () => boolean): void {
       isOpen = mayAnswer;
     },
 
-    /** Remembers an address as contracts write it: nobody can invent more of those that answer 200. */
+    /** As contracts write it: nobody can invent more addresses that answer 200. */
     learn(url: string, address: Known): void {
       if (!url.startsWith('/') || (/[?#%]/.test(url) && `GET ${url}` !== address.recipe.key)) return;
       byAddress.delete(url);
@@ -94,16 +87,16 @@ export function fastPath(headers: Headers, overHttps: boolean) {
   };
 }
 
-/** Whether a request has nothing that Fastify must look at. */
+/** Fastify must look at nothing of it. */
 function isPlain({ headers, rawHeaders }: IncomingMessage, overHttps: boolean): boolean {
   if (headers['content-encoding'] !== undefined) return false;
-  // From a trusted proxy it may add HTTPS_ONLY.
+  // A trusted proxy's header may add HTTPS_ONLY.
   if (!overHttps && headers['x-forwarded-proto'] !== undefined) return false;
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
   return !mayHaveWritten(headers.cookie) && !isTooLongHost(headers.host) && !hasSecondHost(rawHeaders);
 }
 
-/** A host name has 253 characters; a dot at the end, a colon and a port follow. */
+/** A host name, a dot at its end, a colon and a port. */
 const LONGEST_HOST = 253 + 1 + 6;
 
 export const isTooLongHost = (host: string | undefined): boolean => (host?.length ?? 0) > LONGEST_HOST;
@@ -118,30 +111,22 @@ export function hasSecondHost(rawHeaders: readonly string[]): boolean {
   return hosts > 1;
 }
 
-/** What reading an entry needs of the program, and sending it. */
 type ReadParts = {
   cache: AnswerCache;
-  /** Limits how many uncached responses are made at once. */
   renders: Gate;
   live: Pick<Live, 'positionAfter'>;
 };
 export type CacheParts = ReadParts & { fast: FastPath; counts: RequestCounts };
 
-/**
- * Browsers ask again each time, and get 304. A shared cache in front asks once a second and address; `must-revalidate`
- * keeps browsers from stale-while-revalidate.
- */
+/** Browsers ask each time and get 304, shared caches once a second. `must-revalidate`: browsers use no stale bytes. */
 export const FOR_ALL = {
   'cache-control': 'public, max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=1',
 } as const;
 
-/** A copy that was made for the visitor who just wrote is no one else's. */
+/** This copy was made for the visitor who just wrote. */
 const FOR_WRITER = { 'cache-control': 'private, no-cache' };
 
-/**
- * Returns the cached entry, or makes it when it is the request's turn. A caller who has just written gets one
- * that was begun later.
- */
+/** A caller who has just written gets an entry that was begun later. */
 export async function readCached(
   request: FastifyRequest,
   { cache, renders, live }: ReadParts,
@@ -166,7 +151,7 @@ export async function sendCached(
   return sendEntry(request, reply, entry);
 }
 
-/** Sends 304 when the browser has these bytes of a successful answer already. */
+/** 304 when the browser has these bytes of a successful answer already. */
 export async function sendEntry(request: FastifyRequest, reply: FastifyReply, of: CachedAnswer): Promise<FastifyReply> {
   const isOwn = ownWrite(request) !== null;
   if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], of.etag)) {
@@ -180,10 +165,7 @@ export async function sendEntry(request: FastifyRequest, reply: FastifyReply, of
   return reply.send(bytes);
 }
 
-/**
- * Serves the files of the build from memory (2 MB in all). Read from disk, each slow client would hold a file handle
- * and a buffer.
- */
+/** Served from memory (2 MB in all): read from disk, each slow client would hold a file handle and a buffer. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.ico': 'image/x-icon',
@@ -195,7 +177,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Suffixes of the compressed copies that the build writes beside each file. */
+/** The build writes compressed copies beside each file. */
 const PACKED: Readonly<Record<Exclude<Encoding, 'identity'>, string>> = { br: '.br', gzip: '.gz' };
 const isPacked = (path: string): boolean => Object.values(PACKED).includes(extname(path));
 const isHidden = (path: string): boolean => path.split(sep).some((part) => part.startsWith('.'));
@@ -203,7 +185,6 @@ const isHidden = (path: string): boolean => path.split(sep).some((part) => part.
 /** In /metrics all files are one route. */
 const COUNTED = { countedAs: 'files' };
 
-/** Adds a route for each file under `root` except dotfiles. */
 export function addStaticFiles(fastify: FastifyInstance, root: string): void {
   for (const file of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const path = join(file.parentPath, file.name).slice(root.length + 1);

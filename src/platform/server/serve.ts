@@ -1,7 +1,4 @@
-/**
- * `addRoute` makes a route of one endpoint of a contract: permission, parsing, handler, response, live message.
- * Responses that are the same for everyone come from the cache.
- */
+/** Permission, parsing, handler, response, live message. Responses that are the same for everyone are cached. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Endpoint, Input, LeadsTo } from '#platform/contract.ts';
 import { POSITION_HEADER, TOUCHES_HEADER } from '#platform/live.ts';
@@ -27,43 +24,36 @@ import { type CacheParts, FOR_ALL, sendCached } from './send-cached.ts';
 
 export type ScopedThing = Exclude<LeadsTo, 'points'>;
 
-/** Returns the event that an id of this kind leads to; null for an unknown one, `none` for a thing without an event. */
 export type FindEvent = (kind: ScopedThing, id: string) => Promise<ScopedEvent | 'none' | null>;
 
-/** What every route needs of the program. */
 export type Surroundings = CacheParts & {
   publicUrl: string | null;
   live: Live;
-  /** Looks up the caller by the request's cookies. */
   findCaller(jar: Jar): Promise<Caller>;
   findEvent: FindEvent;
   limits: Limits;
-  /** Runs the act, or refuses it because too many are in progress. */
   gate<T>(isStaff: boolean, act: () => Promise<T>): Promise<T>;
-  /** Checks every response against its contract; set in tests only, because it costs time. */
+  /** Only in tests, because it costs time. */
   checkAnswers?: boolean;
 };
 
 /** `whyNot` lets only staff make an `admin` call. */
 type CallerOf<E extends Endpoint> = E['who'] extends 'admin' ? StaffCaller : Caller;
 
-/** Everything a handler may know of a request. */
 export type Call<E extends Endpoint> = Input<E> & {
   caller(): Promise<CallerOf<E>>;
   readonly jar: Jar;
-  /** Network of the caller, for counting strangers. */
   readonly network: Network;
   readonly origin: string;
   readonly idempotency: { key: string; requestHash: string } | null;
-  /** The body of an endpoint that takes bytes. */
   readonly bytes: Uint8Array;
-  /** Reads a percent-encoded header; null when it is missing, too long or malformed. */
+  /** Percent-decoded; null when missing, too long or malformed. */
   sentHeader(name: string): string | null;
-  /** Sets a response header. `cache-control` is no-store unless set here. */
+  /** `cache-control` is no-store unless set here. */
   header(name: string, value: string | number): void;
 };
 
-/** What a handler returns is not sent where the contract has no answer. */
+/** Not sent where the contract has no answer. */
 export type Handled<E extends Endpoint> = Promise<E['answer'] extends null ? unknown : Answer<E>>;
 export type Handler<E extends Endpoint> = (call: Call<E>) => Handled<E>;
 
@@ -136,7 +126,7 @@ function addUncached<E extends Endpoint>(
       await allow?.(request, caller);
       await refuse(request, caller);
     },
-    // Again with the body, which may take seconds to come: a session or link that was ended meanwhile changes nothing more.
+    // The body may take seconds to come, and the session or link may have ended meanwhile.
     preHandler: async (request, reply) => {
       if (method === 'GET' || endpoint.who !== 'admin') return;
       callers.delete(request);
@@ -165,7 +155,6 @@ function addUncached<E extends Endpoint>(
   });
 }
 
-/** Throws in tests when an answer does not fit its contract. */
 async function withContractCheck<E extends Endpoint>(
   handled: Handled<E>,
   endpoint: Endpoint,
@@ -176,7 +165,6 @@ async function withContractCheck<E extends Endpoint>(
   return answer;
 }
 
-/** Returns a function that replaces `{names}` by the request's parameters, as they were parsed. */
 function fillWith({ params, query }: Endpoint, request: FastifyRequest): (text: string) => string {
   const given: Record<string, unknown> = {
     ...(params && parseParams(params, request.params)),
@@ -188,7 +176,7 @@ function fillWith({ params, query }: Endpoint, request: FastifyRequest): (text: 
 type RequestCaller = Pick<Call<Endpoint>, 'jar' | 'origin' | 'caller'>;
 const callers = new WeakMap<FastifyRequest, RequestCaller>();
 
-/** Looks the caller up once per request, for the rate limit and the handler. */
+/** Once per request, for the rate limit and the handler. */
 function callerOf(request: FastifyRequest, reply: FastifyReply, options: Surroundings): RequestCaller {
   const earlier = callers.get(request);
   if (earlier !== undefined) return earlier;
@@ -241,10 +229,7 @@ function decoded(sent: string | string[] | undefined): string | null {
   }
 }
 
-/**
- * Returns the id that leads to a call's event: undefined while the body with it is not read, null where it names none. Parsed:
- * PostgreSQL fails on an id with NUL.
- */
+/** Undefined before the body is read, null where it names none. Parsed: PostgreSQL fails on an id with NUL. */
 function idIn(
   { helpers, params: shape, body: bodyShape }: Permission,
   { params, body }: Sent,
@@ -260,7 +245,7 @@ function idIn(
 type Permission = Pick<Endpoint, 'who' | 'helpers' | 'params' | 'body'>;
 type Sent = Pick<FastifyRequest, 'params' | 'body'>;
 
-/** Returns why a caller may not make this call, asked before its body is read and after; null if they may. */
+/** Asked before the body is read and after; null if the caller may. */
 export async function whyNot(
   { visitorId, staff }: Caller,
   endpoint: Permission,
@@ -269,7 +254,7 @@ export async function whyNot(
 ): Promise<Verdict> {
   const { who, helpers } = endpoint;
   if (who === 'anyone' || isOrganiser(staff)) return null;
-  // An owner's call with helpers: the role of a caller without a visitor's cookie decides.
+  // An owner's call with helpers: the role decides for a caller without a visitor's cookie.
   if (who === 'admin' || (who === 'owner' && helpers !== undefined && visitorId === null && staff !== null)) {
     if (staff === null) return adminRequired();
     const isForRole = helpers?.roles.some((role) => role === staff.role);
@@ -280,13 +265,13 @@ export async function whyNot(
     if (id === undefined) return null;
     const event = id === null ? 'none' : await findEvent(helpers.id, id);
     if (event === 'none') return notYourJob();
-    // What is gone may have been in another scope, so that no handler has to ask: a host of A changes no message of the deleted B.
+    // A deleted thing may have been in another scope: a host of A changes no message of the deleted B.
     if (event === null) return isFestivalWide(staff) ? null : gone(helpers.id);
     return isInScope(staff.scope, event) ? null : notYourJob();
   }
   if (visitorId !== null) return null;
   return new Refusal(
-    // Staff may read it too: a caller without a cookie is refused as another phone is.
+    // Staff may make this call too: a caller without a cookie is refused as another phone is.
     helpers === undefined ? 'NO_VISITOR' : 'NOT_YOURS',
     'This device holds nothing here. If you registered on another one, use that, or ask event staff.',
   );

@@ -1,43 +1,39 @@
-/** Topics on the server: whom a touch concerns, and what changed of each. `matches` is the family of every `matches:EVENT`. */
+/** `matches` is the family of every `matches:EVENT`. */
 import { changeOf, type LiveRow, MINE, type RowChange, type RowsMessage, type TouchedMessage } from '../live.ts';
 
 export const familyOf = (topic: string): string => topic.split(':', 1)[0] ?? '';
 
-/** Whether a touch of `touched` concerns `topic`: it is the topic or its family. */
 export const concerns = (touched: string, topic: string): boolean => touched === topic || touched === familyOf(topic);
 
-/** Returns the topic of what belongs to a visitor. Screens watch `mine`; the server adds whose it is. */
+/** Screens watch `mine`; the server adds whose it is. */
 export const topicOfVisitor = (visitorId: string): string => `${MINE}:${visitorId}`;
 
 const LEFT = 'left:';
-/** The topic of a visitor who lost a device: their streams end, so that each asks again whose it is. */
+/** Of a visitor who lost a device: their streams end, so that each asks again whose it is. */
 export const topicOfLeft = (visitorId: string): string => `${LEFT}${visitorId}`;
-/** Returns the topic of whose streams a touch ends; '' for none. */
+/** The topic whose streams end; '' for none. */
 export const ownTopicOf = (touched: string): string =>
   touched.startsWith(LEFT) ? topicOfVisitor(touched.slice(LEFT.length)) : '';
 
-/** The topics that only those who work here may hear of: in a freeze even when points were given stays among them. */
+/** Points too: in a freeze even the time when points were given is secret. */
 const FOR_STAFF: readonly string[] = ['staff', 'points', 'claims', 'uploads', 'audit', 'outbox'];
 
-/** Who may watch a topic. Rows of `users:admin` are for organisers alone. */
+/** Rows of `users:admin` are for organisers alone. */
 export const audienceOf = (topic: string): 'organisers' | 'staff' | 'anyone' => {
   if (topic.endsWith(':admin')) return 'organisers';
   return FOR_STAFF.includes(familyOf(topic)) ? 'staff' : 'anyone';
 };
 
-/** Whether only those who work here may watch a topic. */
 export const isOfStaff = (topic: string): boolean => audienceOf(topic) !== 'anyone';
 
-/** Whether not everybody may watch a topic: it is of the staff, or of one visitor. */
 export const isRestricted = (topic: string): boolean => isOfStaff(topic) || familyOf(topic) === MINE;
 
-/** Topics of which a touch may have ended the session of an organiser, the link of a helper, or a desk. */
+/** A touch may have ended an organiser's session, a helper's link or a desk. */
 export const ENDS_STAFF_STREAMS: readonly string[] = ['sessions', 'helpers'];
 
-/** By topic: the ids of the rows that changed, or null when any may have. */
 export type Changes = ReadonlyMap<string, ReadonlySet<string> | null>;
 
-/** Adds a change; null outweighs any ids. */
+/** Null outweighs any ids. */
 export function mergeChange(
   changes: Map<string, Set<string> | null>,
   topic: string,
@@ -50,7 +46,7 @@ export function mergeChange(
   else for (const id of ids) touchedIds.add(id);
 }
 
-/** Topics by family, so that a touch finds those that it concerns without looking at the others. */
+/** By family, so that a touch finds its topics without looking at the others. */
 export function topicIndex() {
   const families = new Map<string, Set<string>>();
   return {
@@ -68,7 +64,6 @@ export function topicIndex() {
       if (topics?.size === 0) families.delete(family);
     },
 
-    /** Returns the topics that a touch of `touched` concerns: itself, or every topic of its family. */
     concernedBy(touched: string): readonly string[] {
       const topics = families.get(familyOf(touched));
       if (topics === undefined) return [];
@@ -78,45 +73,41 @@ export function topicIndex() {
   };
 }
 
-/** Feeds of the topics that screens watch: turn changes into messages, and keep the newest for screens that were away. */
-
 /**
- * Where a topic's rows are read. `of` is what follows the colon of `matches:EVENT`; without ids it returns every row, and null
+ * Reads a topic's rows. `of` is what follows the colon of `matches:EVENT`. Without ids it returns every row, or null
  * where there is no such list.
  */
 export type Source = {
   readonly topic: string;
-  /** Whether `topic` stands for many: `matches` for every `matches:EVENT`. */
+  /** `matches` stands for every `matches:EVENT`. */
   readonly isFamily: boolean;
   /** Reads the whole list when the changed ids are unknown. Only for short lists. */
   readonly short: boolean;
   read(of: string, ids: readonly string[] | null): Promise<readonly LiveRow[] | null>;
 };
 
-/** A message: its position, and its text without the position. */
 type Sent = { readonly position: number; readonly text: string };
 type Feed = ReturnType<typeof openFeed>;
 
-/** Most bytes and messages for screens that come back. */
 const REPLAY_BYTES = 64 * 1024;
 const REPLAY_MESSAGES = 500;
-/** A longer message costs more than each screen's own request, which is answered packed or with 304. */
+/** Bytes. A longer message costs more than each screen's own request, which is answered packed or with 304. */
 const LONGEST = 24 * 1024;
-/** A longer replay costs more than asking again, and a client that never reads would hold it in memory. */
+/** Bytes. A longer replay costs more than asking again, and a client that never reads would hold it in memory. */
 const LONGEST_REPLAY = 64 * 1024;
 
-/** Strangers can watch lists that do not exist, whose first reads must leave the database's connections to others. */
+/** Strangers can watch lists that do not exist; their reads must leave database connections to others. */
 const READS_AT_ONCE = 2;
-/** And each of them would be a line in the log while the database is away. */
+/** While the database is away, each read would be a line in the log. */
 const COMPLAINT_MS = 10_000;
 
-/** Opens the feed of a topic at a position: screens that were last there, or later, miss nothing. */
+/** Screens that were at `openedAt` or later miss nothing. */
 export function openFeed(topic: string, source: Source, openedAt: number) {
   const of = topic.slice(source.topic.length + 1);
-  /** Rows as screens have them. Only when `complete` are these all, so that a missing one was deleted. */
+  /** A missing row was deleted only when `complete` is true. */
   const onScreens = new Map<string, LiveRow>();
   let complete = false;
-  /** The list changed before it was first read: what screens have of it is unknown. */
+  /** The list changed before it was first read, so what screens have of it is unknown. */
   let isBehind = false;
   const sent: Sent[] = [];
   let bytes = 0;
@@ -124,7 +115,6 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
 
   const touched = (): TouchedMessage => ({ topic });
 
-  /** Returns whether there is such a list. */
   async function readAll(): Promise<boolean> {
     onScreens.clear();
     const rows = await source.read(of, null);
@@ -160,8 +150,7 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
 
   return {
     /**
-     * Reads a short list, so that its first change can be sent as one, and returns whether there is such a list. If that fails,
-     * the first change is a touch.
+     * Reads a short list, so that its first change can be sent as one and not as a touch. False without such a list.
      */
     start: async (): Promise<boolean> => (source.short ? readAll() : true),
 
@@ -170,9 +159,7 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
       if (!complete) isBehind = true;
     },
 
-    /**
-     * Returns the event to send after these rows changed (null: any may have), or null when screens see no difference.
-     */
+    /** Null when screens see no difference. `ids` is null when any row may have changed. */
     async eventOf(ids: ReadonlySet<string> | null, position: () => number): Promise<string | null> {
       const message = await compare(ids);
       if (message === null) return null;
@@ -190,7 +177,7 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
       return withPosition(at, text);
     },
 
-    /** Returns the events after `position`; null when some of them are gone. */
+    /** Null when some of them are gone. */
     since(position: number): readonly Sent[] | null {
       if (position < floor) return null;
       return sent.filter((message) => message.position > position);
@@ -201,7 +188,7 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
 /** In a short list each change gives every row a new revision, which screens do not need. */
 const hasFields = ({ id, from, revision, checksum, ...fields }: RowChange): boolean => Object.keys(fields).length > 0;
 
-/** `complain` is called, not for each of many, when a list could not be read: its first change is then sent as a touch. */
+/** `complain`: a list could not be read, so its first change is sent as a touch. Not called for each of many. */
 export function openFeeds(
   sources: readonly Source[],
   nextPosition: () => number,
@@ -214,8 +201,8 @@ export function openFeeds(
   const sourceOf = (topic: string): Source | undefined => sources.find((source) => concerns(source.topic, topic));
 
   /**
-   * Opens the feed of a topic with a source, in place of an earlier one. Where there is no such list it closes again: anybody
-   * can watch topics of events that do not exist, and a touch of all of them must read none.
+   * Replaces an earlier feed; closes again where there is no such list. Anybody can watch topics of events that do not
+   * exist, and a touch of all of them must read none.
    */
   function open(topic: string): void {
     const source = sourceOf(topic);
@@ -245,10 +232,7 @@ export function openFeeds(
     of: (topic: string): Feed | undefined => feeds.get(topic),
     close: (topic: string): void => void feeds.delete(topic),
 
-    /**
-     * Returns what a screen missed of touched topics since a position: their messages in the order of positions, so that the
-     * stream may break off after any of them, or else that they were touched.
-     */
+    /** Messages in the order of positions, so that the stream may break off after any of them, or else touches. */
     replay(topics: readonly string[], since: number, position: number): string {
       const messages: Sent[] = [];
       let length = 0;
@@ -262,12 +246,12 @@ export function openFeeds(
       return messages.map((message) => withPosition(message.position, message.text)).join('');
     },
 
-    /** Whether the topic's feed is open without watchers, so that a page from a moment ago gets the changes since then. */
+    /** Open without watchers, so that a page from a moment ago gets the changes since then. */
     isAlwaysOpen: (topic: string): boolean => sourceOf(topic)?.isFamily === false,
   };
 }
 
-/** Names a topic as its screens do: nobody else's id is sent. */
+/** Nobody else's id is sent. */
 export const nameOf = (topic: string): string => (concerns(MINE, topic) ? MINE : topic);
 
 export const eventText = (event: string, data: string): string => `event: ${event}\ndata: ${data}\n\n`;

@@ -1,14 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Pauses of long work, in which other requests are answered. */
-
 /** Milliseconds that a loop may hold the event loop. */
 const TURN_MS = 10;
 
-/**
- * Returns the pause for a loop of long work: `await rest()` continues at once until the time of a turn is used up, and then
- * lets waiting requests run.
- */
+/** `await rest()` in a loop of long work lets waiting requests run once the turn's time is used up. */
 export function pauses(): () => Promise<void> | undefined {
   let until = performance.now() + TURN_MS;
   return () => {
@@ -19,7 +14,7 @@ export function pauses(): () => Promise<void> | undefined {
   };
 }
 
-/** Serialises acts for the same key within this process. Does not exclude other instances. */
+/** One act at a time for each key, in this process only. */
 export type InOrder = <T>(key: string, act: () => Promise<T>) => Promise<T>;
 
 export function inOrder(): InOrder {
@@ -35,7 +30,7 @@ export function inOrder(): InOrder {
   };
 }
 
-/** Returns a function that makes something with its first call, and again after a failure. */
+/** Makes it with the first call, and again after a failure. */
 export function atFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
@@ -47,7 +42,7 @@ export function atFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Returns a function that calls `act`, except while its last call has not settled yet. For timers. */
+/** Skips calls while the last one has not settled. For timers. */
 export function oneAtATime(act: () => Promise<void>): () => Promise<void> {
   let isRunning = false;
   return async () => {

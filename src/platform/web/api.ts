@@ -1,7 +1,4 @@
-/**
- * HTTP client. `call` is typed by the endpoint's declaration without importing it: the declaration is a type import,
- * and method and path are repeated as a checked literal.
- */
+/** `call` is typed by the endpoint's declaration, a type import; a checked literal repeats method and path. */
 
 import { COPIED_AT_HEADER, isLoginPage, KNOWN_AT_HEADER } from '../build.ts';
 import type { Answer, Endpoint, Request } from '../contract.ts';
@@ -22,17 +19,13 @@ import { cacheFor, noteCopiedAnswer } from './data-age.tsx';
 import { abortAfter } from './device-clock.ts';
 import { noteBuild, ownBuildHeader } from './page-build.ts';
 
-/** One request with its time limit. Tells whether the server can be reached. */
-
-/** For the whole answer of a call; a large body gets so much longer as 20 kB/s need. */
+/** For the whole answer; a large body gets as much longer as 20 kB/s need. */
 const LIMIT_MS = 20_000;
 const SLOWEST_BYTES_PER_MS = 20;
 
 type Answered<T> = { readonly response: Response; readonly content: T };
-/** An unsuccessful answer with its body. */
 type Failed = { readonly response: Response; readonly failure: string };
 
-/** Sends one request. Throws NoConnection when the server did not answer. */
 const ask = async <T>(
   address: string,
   {
@@ -49,7 +42,7 @@ const ask = async <T>(
   const limit = new AbortController();
   const size = (typeof body === 'string' ? body.length : body?.size) ?? 0;
   const timer = setTimeout(() => limit.abort(), LIMIT_MS + size / SLOWEST_BYTES_PER_MS);
-  // Not AbortSignal.any, which browsers have since 2024 only.
+  // Browsers have AbortSignal.any since 2024 only.
   signal?.addEventListener('abort', () => limit.abort(signal.reason));
   try {
     const sent: RequestInit = {
@@ -69,7 +62,7 @@ const ask = async <T>(
       ? { response, content: await read(response) }
       : { response, failure: await response.text() };
     noteBuild(response);
-    // The worker answers with an offline copy when the server does not, or not in time, or is busy.
+    // The service worker answers with an offline copy when the server does not, not in time, or is busy.
     const copiedAt = response.headers.get(COPIED_AT_HEADER);
     if (copiedAt === null) {
       reportEntry();
@@ -91,9 +84,8 @@ const wordsFor = (method: string, isUnsent: boolean): string => {
   return isUnsent ? 'No connection. Nothing was sent.' : 'No connection. It is not certain that this was sent.';
 };
 
-/** Whether this browser keeps cookies. Without them the server takes it for a new one each time. */
+/** Without cookies the server takes this browser for a new one each time. */
 
-/** The browser keeps no cookies. The message is for the person. */
 export class NoCookies extends Error {
   override readonly name = 'NoCookies';
   constructor() {
@@ -107,7 +99,7 @@ const PROBE = 'fest_probe';
 /** The write is done, and its form waits. */
 const CHECK_LIMIT_MS = 4_000;
 
-/** Throws NoCookies where the browser's settings forbid them. Call before a write that gives a cookie. */
+/** Call before a write that sets a cookie. Throws NoCookies where the browser's settings forbid cookies. */
 export function requireCookies(): void {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: `cookieStore` exists only on https
@@ -122,11 +114,10 @@ export function requireCookies(): void {
   throw new NoCookies();
 }
 
-/** Throws NoCookies when the cookie of this answer did not come back, as where a network or an extension drops it. */
+/** Throws NoCookies when a network or an extension dropped the cookie of this answer. */
 async function expectCookieBack({ headers }: Response): Promise<void> {
   const [path, field = ''] = headers.get(KNOWN_AT_HEADER)?.split(' ') ?? [];
   if (path === undefined) return;
-  // An offline copy says nothing.
   const read = async (answer: Response) =>
     answer.headers.has(COPIED_AT_HEADER) || (await answer.json())[field] !== false;
   const request = { method: 'GET', headers: ownBuildHeader(), signal: abortAfter(CHECK_LIMIT_MS) };
@@ -140,7 +131,6 @@ type Extra<E extends Endpoint> = { signal?: AbortSignal; hear?: Hear } & (E exte
   : unknown) &
   (E extends { bytes: readonly string[] } ? { bytes: Blob } : unknown);
 type Sending<E extends Endpoint> = Request<E> & Extra<E>;
-/** The second argument is optional when the endpoint has no parameters. */
 export type Rest<E extends Endpoint> =
   Record<never, never> extends Request<E> ? [sending?: Sending<E>] : [sending: Sending<E>];
 
@@ -148,15 +138,13 @@ type Parts = {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
-  /** Sent as they are, under their own type. */
   bytes?: Blob;
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** Called with the headers of a successful response. */
   hear?: Hear;
 };
 
-/** An unsuccessful response. `message` is "status: body"; `sentence` is the server's message for the person. */
+/** `message` is "status: body"; `sentence` is the server's message for the person. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -164,7 +152,7 @@ export class ApiError extends Error {
   readonly field: string | undefined;
   /** Ids of what the request would also have cleared. */
   readonly clears: readonly string[];
-  /** Ids of who the request would have left out. */
+  /** Ids of the people that the request would have left out. */
   readonly missing: readonly string[];
   /** Seconds, from Retry-After. */
   readonly retryAfter: number | undefined;
@@ -202,7 +190,7 @@ const readRefusal = (body: string): RefusalFields => {
   }
 };
 
-/** Returns the server's sentence if it sent one, what to say of a lost connection, or `fallback`. */
+/** The server's message, or a sentence about a lost connection, or `fallback`. */
 export const sentenceOf = (error: unknown, fallback: string): string => {
   if (error instanceof NoConnection || error instanceof NoCookies) return error.message;
   return error instanceof ApiError && error.sentence !== undefined ? error.sentence : fallback;
@@ -211,29 +199,22 @@ export const sentenceOf = (error: unknown, fallback: string): string => {
 const touched = channel<readonly string[]>();
 const locked = channel<'read' | 'write'>();
 
-/** Calls the listener with the topics of each successful write of this page. Returns a function that removes it. */
+/** The listener gets the topics of each successful write of this page. */
 export const onTouched = touched.listen;
-/**
- * Calls the listener when an admin call was refused for lack of a session, with the kind of call. Returns a function
- * that removes it.
- */
+/** An admin call was refused for lack of a session; the listener gets the kind of call. */
 export const onLocked = locked.listen;
 
-/** A question the server asks before it accepts a write. The call is then repeated with its Idempotency-Key. */
+/** A question before the server accepts a write. The call is then repeated with its Idempotency-Key. */
 export type Challenge = {
-  /** Added to every write. */
   readonly headers: () => Record<string, string>;
-  /**
-   * Returns true to repeat the call, false when the error is not about the question. Throws when the person cancels.
-   */
+  /** True repeats the call; false when the error is not about the question. Throws when the person cancels. */
   readonly answer: (error: ApiError) => Promise<boolean>;
-  /** Called when a write is finished: it succeeded, was refused, or got no response. */
+  /** A write succeeded, was refused, or got no response. */
   readonly passed: (isOk: boolean) => void;
 };
 
 let challenge: Challenge | undefined;
 
-/** Sets the challenge of this page. Returns a function that removes it. */
 export const setChallenge = (set: Challenge): (() => void) => {
   challenge = set;
   return () => {
@@ -289,17 +270,11 @@ const exchange = async <T>(
 const errorOf = ({ status, statusText, headers }: Response, body: string): ApiError =>
   new ApiError({ status, statusText, retryAfter: headers.get('retry-after') }, body);
 
-/**
- * Sends a call and returns the response with its body unread. Throws ApiError for an unsuccessful response, and
- * NoConnection without one.
- */
+/** The body is unread. Throws ApiError for an unsuccessful response, and NoConnection without a response. */
 export const send = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<Response> =>
   (await exchange(literal, rest[0] ?? {}, async () => undefined)).response;
 
-/**
- * Calls an endpoint: `call<typeof register>('POST /api/rsvps', { body })`. Throws ApiError for an unsuccessful
- * response, and NoConnection without one.
- */
+/** `call<typeof register>('POST /api/rsvps', { body })`. Throws as `send` does. */
 export const call = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<Answer<E>> => {
   if ((rest[0] as Parts | undefined)?.idempotencyKey !== undefined) requireCookies();
   const { response, content: body } = await exchange(literal, rest[0] ?? {}, (answer) => answer.text());
@@ -310,10 +285,7 @@ export const call = async <E extends Endpoint>(literal: E['call'], ...rest: Rest
   return (body === '' ? undefined : JSON.parse(body)) as Answer<E>;
 };
 
-/**
- * Returns a new Idempotency-Key. `crypto.randomUUID` exists only on https and localhost, and a hotel LAN may have
- * neither.
- */
+/** `crypto.randomUUID` exists only on https and localhost, and a hotel LAN may have neither. */
 export const newIdempotencyKey = (): string => {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,10 +1,8 @@
-/** Hooks for a big screen: wake lock, fullscreen, idle detection. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 const IDLE_AFTER = 3_000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
-/** True after three seconds without mouse or keyboard input. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
@@ -27,7 +25,7 @@ export function useIdle(): boolean {
 /** How often a screen without a lock asks for one. */
 const ASK_AGAIN_MS = 10_000;
 
-/** Keeps the screen on. Browsers release the lock when the page is hidden, and systems when they like, so it is requested again. */
+/** Browsers release the lock when the page is hidden, and systems at any time, so it is requested again. */
 export function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return;
@@ -37,7 +35,7 @@ export function useWakeLock(): void {
     const ask = async () => {
       if (document.hidden || isAsking || lock?.released === false) return;
       isAsking = true;
-      // Refused on low battery or plain http; the display then works like any other page.
+      // Refused on low battery or plain http.
       lock = await navigator.wakeLock.request('screen').catch(() => undefined);
       isAsking = false;
       if (over) void lock?.release();
@@ -66,7 +64,6 @@ export const useFullscreen = (): boolean =>
     () => false,
   );
 
-/** Toggles fullscreen where the device supports it. */
 export const toggleFullscreen = (): void => {
   const asked = document.fullscreenElement
     ? document.exitFullscreen?.()

@@ -1,6 +1,6 @@
 type Listener<T> = (value: T) => void;
 
-/** Listeners within a page. `listen` returns a function that removes the listener, as useSyncExternalStore wants it. */
+/** `listen` returns a function that removes the listener, as useSyncExternalStore wants it. */
 export const channel = <T = void>() => {
   const listeners = new Set<Listener<T>>();
   return {
@@ -11,7 +11,7 @@ export const channel = <T = void>() => {
       listeners.add(listener);
       return (): void => void listeners.delete(listener);
     },
-    /** Removes all listeners, for tests. */
+    /** For tests. */
     forget: (): void => listeners.clear(),
   };
 };

@@ -9,23 +9,22 @@ import { mark, offlinePage } from './page-build.ts';
 import { safeStorage } from './safe-storage.ts';
 
 /**
- * The festival's time in this page. A device's own clock may be hours off and is set at any moment, so the page takes the
- * server's time from itself and from the `Date` of answers, and counts on by the steady clock (docs/behaviour.md "The clock").
+ * A device's clock may be hours off and is set at any moment, so the time is the server's, from the page and the `Date`
+ * of answers, counted on by the steady clock (docs/behaviour.md "The clock").
  */
 
-/** The device's clock and the steady one differ by this much when the first was set, or the second stood still in a sleeping phone. */
+/** Clocks that differ by this much: the device's was set, or the steady one stood still in a sleeping phone. */
 const JUMP_MS = 10_000;
 const LOOK_MS = 5_000;
 /** The server may keep a page for 30 s, and an answer for a second, as may a shared cache. `Date` has no fractions. */
 const PAGE_AGE_MS = 33_000;
 const ANSWER_AGE_MS = 3_000;
 
-/** All are the times that clocks showed when the steady one showed 0. */
+/** Each field: what that clock showed when the steady one showed 0. */
 type Learned = {
   readonly server: number;
-  /** When the server was last heard. */
   readonly device: number;
-  /** False until the server answered a page whose time may be another. */
+  /** False until the server has answered a page whose own time may be wrong. */
   readonly isSure: boolean;
 };
 
@@ -37,23 +36,22 @@ let startSeen = 0;
 const changes = channel();
 
 const deviceStart = (): number => deviceNow() - performance.now();
-/** How far ahead of the machine's clock the festival's is, in a rehearsal. */
 const aheadMs = (): number => Number(mark('rehearsal') ?? 0);
 
-/** Returns the festival's time in milliseconds; before startClock by the device's clock. */
+/** Milliseconds; by the device's clock before startClock. */
 export const now = (): number => (learned?.server ?? deviceStart()) + performance.now() + aheadMs();
 export const nowIso = (): string => new Date(now()).toISOString();
 
-/** Whether the device's clock was set, or the device slept, since the server was last heard. */
+/** Since the server last answered, the device's clock was set or the device slept. */
 export const hasJumped = (): boolean => learned !== null && Math.abs(deviceStart() - learned.device) > JUMP_MS;
 
-/** Whether the server has confirmed the time: without that nothing is thrown away for its age. */
+/** Until the server has confirmed the time, nothing is thrown away for its age. */
 export const isTimeSure = (): boolean => learned === null || (learned.isSure && !hasJumped());
 
-/** Calls the listener when the time or what is known of it has changed. Returns a function that removes it. */
+/** The time, or whether it is sure, has changed. */
 export const onClockChange = changes.listen;
 
-/** The server's clock shows something between the two moments now. */
+/** The server's clock is now between the two. */
 function learn(earliest: number, latest: number, isSure: boolean): void {
   const before = learned?.server ?? deviceStart();
   const [least, most] = [earliest - performance.now(), latest - performance.now()];
@@ -64,11 +62,11 @@ function learn(earliest: number, latest: number, isSure: boolean): void {
   if (Math.abs(learned.server - before) > JUMP_MS) changes.tell();
 }
 
-/** Learns from an answer of the server that was asked for at this steady time. */
+/** `askedAt`: the steady time at which the request began. */
 export function hearTime({ headers }: Response, askedAt: number): void {
   if (learned === null || headers.has(COPIED_AT_HEADER)) return;
   const date = Date.parse(headers.get('date') ?? '');
-  // Behind a proxy that leaves the date out, what waits would never be sent.
+  // Behind a proxy that leaves the date out, unsent writes would never be sent.
   if (Number.isNaN(date)) learn(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, true);
   else learn(date, date + ANSWER_AGE_MS + performance.now() - askedAt, true);
 }
@@ -92,7 +90,7 @@ export function startClock(drawnAt: string): void {
   setInterval(() => document.hidden || look(), LOOK_MS);
   document.addEventListener('visibilitychange', () => {
     const gained = deviceStart() - startSeen;
-    // The steady clock of a phone that slept has stood still. A page on screen does not sleep: there somebody set the clock.
+    // The steady clock of a phone that slept has stood still. A page on screen does not sleep: there the clock was set.
     if (!document.hidden && gained > 0 && learned !== null) learned = { ...learned, server: learned.server + gained };
     look();
   });
@@ -104,7 +102,7 @@ function look(): void {
   if (hasMoved) changes.tell();
 }
 
-/** Goes by the device's clock again, for tests. */
+/** For tests. */
 export function forgetClock(): void {
   learned = null;
   changes.forget();
@@ -113,10 +111,7 @@ export function forgetClock(): void {
 const TICK = 30_000;
 const Now = createContext<string | null>(null);
 
-/**
- * Provides the current time for rendering. While hydrating it is that of the page, so that both render the same; then
- * that of clock.ts, because the page may have been cached.
- */
+/** The page's time while hydrating, so that both render the same; then clock.ts's, because the page may be cached. */
 export function NowProvider({ initial, children }: { initial: string; children: ReactNode }) {
   const [now, setNow] = useState(initial);
   useEffect(() => {
@@ -137,17 +132,13 @@ export function NowProvider({ initial, children }: { initial: string; children: 
   return <Now value={now}>{children}</Now>;
 }
 
-/** Returns the current time as ISO 8601, updated every 30 seconds. */
 export function useNow(): string {
   const now = useContext(Now);
   if (now === null) throw new Error('useNow needs a NowProvider above it');
   return now;
 }
 
-/**
- * Names the zone of the times shown, on devices in another zone. Rendered after hydration, because only the device
- * knows its zone: reserve space for it.
- */
+/** On devices in another zone, which only the device knows: rendered after hydration, so reserve space for it. */
 export function ZoneNote({ zone }: { zone: string }) {
   const now = useNow();
   if (!useHydrated()) return null;

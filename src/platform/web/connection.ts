@@ -1,7 +1,4 @@
-/**
- * Whether the server can be reached, as this page's requests tell. The browser's own `onLine` knows of the next router only
- * (docs/behaviour.md "Without network").
- */
+/** The browser's `onLine` knows of the next router only (docs/behaviour.md "Without network"). */
 import { useState, useSyncExternalStore } from 'react';
 import { BUILD_HEADER, isLoginPage } from '#platform/build.ts';
 import { channel } from './channel.ts';
@@ -9,10 +6,7 @@ import { hearTime, isTimeSure, now, onClockChange } from './clock.tsx';
 import { abortAfter } from './device-clock.ts';
 import { noteBuild } from './page-build.ts';
 
-/**
- * A request had no answer of the server: no network, somebody else's page, or nothing within the time limit. The message is
- * for the person.
- */
+/** No network, another server's page, or no answer within the time limit. The message is for the person. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
 }
@@ -21,14 +15,13 @@ export class NoConnection extends Error {
 export const unsentWords = (error: unknown): string | undefined =>
   error instanceof NoConnection ? error.message.replace(/\.$/, '; what you typed is kept here.') : undefined;
 
-/** A hotel's login page answers every address with 200, and a proxy for a server that is away. */
+/** A hotel's login page answers every address with 200, and so does a proxy whose server is away. */
 export const isOurs = (answer: Response): boolean => answer.headers.has(BUILD_HEADER);
 
 /** A shorter loss is not shown. */
 const SHOWN_AFTER_MS = 3_000;
-/** The connection must hold for this long before a shown loss goes, so that a flapping network does not blink. */
+/** A shown loss goes when the connection has held for this long, so that a flapping network does not blink. */
 const STEADY_MS = 1_500;
-/** Pauses between probes; the last one repeats. */
 const PROBE_PAUSES_MS = [2_000, 4_000, 8_000, 15_000];
 const PROBE_TIMEOUT_MS = 5_000;
 
@@ -37,21 +30,17 @@ const LOGIN_AFTER_MS = 10_000;
 
 let isLost = false;
 let isShown = false;
-/** When the server last answered (milliseconds). */
+/** Milliseconds. */
 let lastReached = 0;
-/** Responses of the server so far. */
 let responses = 0;
 let failedProbes = 0;
 let showing: ReturnType<typeof setTimeout> | undefined;
 let probing: ReturnType<typeof setTimeout> | undefined;
-/** Whether a probe waits for its time, or for a hidden page to be shown. */
 let isProbeDue = false;
-/** The probe under way. */
 let asking: Promise<void> | undefined;
 const changes = channel();
 const reconnections = channel();
 
-/** Call when the server answered. */
 export function reportResponse(): void {
   lastReached = now();
   responses += 1;
@@ -66,7 +55,7 @@ export function reportResponse(): void {
 let login: ReturnType<typeof setTimeout> | undefined;
 let isLoginShown = false;
 
-/** Call when a login page may have answered in the server's place. */
+/** A login page may have answered in the server's place. */
 export function reportLogin(): void {
   login ??= setTimeout(() => {
     isLoginShown = true;
@@ -74,7 +63,7 @@ export function reportLogin(): void {
   }, LOGIN_AFTER_MS);
 }
 
-/** Call when the server answered something else than /healthz, which a single sign-on may let through. */
+/** The server answered something else than /healthz, which a single sign-on may let through. */
 export function reportEntry(): void {
   clearTimeout(login);
   login = undefined;
@@ -86,10 +75,7 @@ export function reportEntry(): void {
 /** Call before a request; reportFailure compares. */
 export const responseCount = (): number => responses;
 
-/**
- * Call when a request had no answer of the server, with the count from before the request: a single request can fail or hang
- * while the server answers others.
- */
+/** `before`: responseCount before the request, because one request can hang while the server answers others. */
 export function reportFailure(before = responses): void {
   if (isLost) return;
   if (before !== responses) return void probe();
@@ -98,7 +84,7 @@ export function reportFailure(before = responses): void {
   probeLater();
 }
 
-/** Call when the connection may be lost. Asks for /healthz, and again after a pause in which the server answered nothing. */
+/** Asks for /healthz, and again after a pause in which the server answered nothing. */
 export function probe(): Promise<void> {
   asking ??= askServer().finally(() => {
     asking = undefined;
@@ -148,10 +134,7 @@ function cancelProbe(): void {
   isProbeDue = false;
 }
 
-/**
- * Notices at once what the device says of its network. Call once, in the browser, with the time of the page: it may be
- * an offline copy.
- */
+/** Call once in the browser. `pageAt` is earlier than now in an offline copy. */
 export function watchConnection(pageAt: number): void {
   lastReached = Math.max(lastReached, pageAt);
   const ask = () => void (isLost || confirmTime());
@@ -164,10 +147,10 @@ export function watchConnection(pageAt: number): void {
   });
 }
 
-/** Returns when the server last answered (milliseconds). */
+/** Milliseconds. */
 export const reachedAt = (): number => lastReached;
 
-/** Asks the server for the time where it is not sure, and returns whether it is then. */
+/** Asks the server where the time is not sure; false if it still is not. */
 export async function confirmTime(): Promise<boolean> {
   if (!isTimeSure()) await probe();
   return isTimeSure();
@@ -176,10 +159,9 @@ export async function confirmTime(): Promise<boolean> {
 /** False from a loss (see reportFailure) until the next answer. */
 export const connectedNow = (): boolean => !isLost;
 
-/** Calls the listener each time the connection returns. Returns a function that removes it. */
 export const whenConnected = reconnections.listen;
 
-/** For what the screen says: false when the loss has lasted three seconds, true when the connection holds again. */
+/** For the screen: false three seconds after a loss, true when the connection holds again. */
 export const useConnected = (): boolean =>
   useSyncExternalStore(
     changes.listen,
@@ -195,13 +177,12 @@ export const useLogin = (): boolean =>
     () => false,
   );
 
-/** For what did not load: whether that is for lack of a connection. */
 export function useLoss(): boolean {
   const [wasLost] = useState(() => isLost);
   return !useConnected() || wasLost;
 }
 
-/** Starts as if connected, for tests. */
+/** For tests. */
 export function forgetConnection(): void {
   clearTimeout(showing);
   cancelProbe();

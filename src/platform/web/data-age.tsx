@@ -4,28 +4,24 @@ import { clockTime, festivalDay, tickerTime } from '../time.ts';
 import { now, useNow } from './clock.tsx';
 import { connectedNow, reachedAt, useConnected } from './connection.ts';
 
-/** How old the data on the screen is while the server cannot be reached. */
-
-/** Fetch time of an offline copy, keyed by the request's signal. */
+/** Keyed by the request's signal. */
 const copiedAtOfAnswer = new WeakMap<AbortSignal, string>();
-/** By query: the same, of its present data. */
+/** By query: when its present data was copied. */
 const copiedAtOfQuery = new WeakMap<object, string>();
 
-/** By query: when its data was last read or changed, by the festival's clock and the steady one. React Query's own time is the device's. */
+/** By query, by the festival's clock and the steady one: React Query's own time is the device's. */
 const updates = new WeakMap<object, { readonly at: number; readonly steady: number }>();
 
-/** Call for each client. */
 export const noteUpdates = (client: QueryClient): void =>
   void client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     updates.set(event.query, { at: now(), steady: performance.now() });
   });
 
-/** Returns how many milliseconds ago the query's data was last read or changed. */
 export const msSinceUpdate = (query: object): number =>
   performance.now() - (updates.get(query)?.steady ?? Number.NEGATIVE_INFINITY);
 
-/** Returns when the query's data was last read or changed (ISO 8601); null for never. */
+/** ISO 8601; null for never. */
 export const updatedAt = (query: object | undefined): string | null => {
   const update = query && updates.get(query);
   return update === undefined ? null : new Date(update.at).toISOString();
@@ -43,18 +39,17 @@ export const useUpdatedAt = (queryKey: QueryKey): string | null => {
 /** Requests of queries whose present data is newer than any offline copy. */
 const mustRevalidate = new WeakSet<AbortSignal>();
 
-/** The worker answers `no-cache` with no offline copy. */
+/** The service worker answers `no-cache` with no offline copy. */
 export const cacheFor = (signal: AbortSignal | undefined): RequestCache =>
   signal !== undefined && mustRevalidate.has(signal) ? 'no-cache' : 'default';
 
 export const noteCopiedAnswer = (signal: AbortSignal, at: string): void => void copiedAtOfAnswer.set(signal, at);
 
-/** Whether the query's present data is an offline copy. */
 export const isOfflineCopy = (query: object): boolean => copiedAtOfQuery.has(query);
 
 /**
- * Wraps each query function, and notes whether it brought an offline copy; the request's signal tells of which query. A list of
- * 9:10 is never replaced by a copy of 9:00; only without network may one copy follow another.
+ * Wraps each query function; the request's signal tells of which query. A copy of 9:00 never replaces a list of 9:10;
+ * only without network may one copy follow another.
  */
 export const noteOfflineCopies: QueryPersister = async (queryFn, context, query) => {
   const isCopy = copiedAtOfQuery.has(query) && !connectedNow();
@@ -62,19 +57,18 @@ export const noteOfflineCopies: QueryPersister = async (queryFn, context, query)
   const data = await queryFn(context);
   const at = copiedAtOfAnswer.get(context.signal);
   const presentAt = copiedAtOfQuery.get(query);
-  // The copy of a page may be newer than that of its lists.
+  // The copy of a page may be newer than those of its lists.
   if (at !== undefined && presentAt !== undefined && at < presentAt) return query.state.data as typeof data;
   if (at === undefined) copiedAtOfQuery.delete(query);
   else copiedAtOfQuery.set(query, at);
   return data;
 };
 
-/** Call when this page is an offline copy: its data is as old as the page. */
+/** The data of a page that is an offline copy is as old as the page. */
 export function noteCopiedPage(client: QueryClient, at: string): void {
   for (const query of client.getQueryCache().getAll()) copiedAtOfQuery.set(query, at);
 }
 
-/** Whether the query's present data is an offline copy, for a component. */
 export const useIsOfflineCopy = (queryKey: QueryKey): boolean => {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(
@@ -87,7 +81,7 @@ export const useIsOfflineCopy = (queryKey: QueryKey): boolean => {
   );
 };
 
-/** Whether the server may know more than the query's present data. */
+/** Whether the server may have newer data. */
 export const useMayBeOld = (queryKey: QueryKey): boolean => {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(
@@ -109,7 +103,10 @@ const oldestShown = (client: QueryClient): string => {
   return oldest;
 };
 
-/** Returns when the oldest data on the screen was current (ISO 8601), null while connected. Data that is not an offline copy counts as of the last response. */
+/**
+ * When the oldest data on screen was current (ISO 8601); null while connected. Data that is no offline copy counts as
+ * of the last response.
+ */
 export const useDataAge = (): string | null => {
   const client = useQueryClient();
   const isConnected = useConnected();
@@ -120,13 +117,12 @@ export const useDataAge = (): string | null => {
   );
 };
 
-/** '11:10 AM', with the date when it is not of today. */
+/** '11:10 AM', with the date when it is not today. */
 export const StaleTime = ({ at, zone }: { at: string; zone: string }) => {
   const isToday = festivalDay(at, zone) === festivalDay(useNow(), zone);
   return <time dateTime={at}>{isToday ? clockTime(at, zone) : tickerTime(at, zone)}</time>;
 };
 
-/** 'As of 11:10 AM' while the server cannot be reached. */
 export const AsOf = ({ zone }: { zone: string }) => {
   const at = useDataAge();
   return (

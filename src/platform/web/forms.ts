@@ -8,18 +8,15 @@ import { now } from './clock.tsx';
 const drafts = new Map<string, object>();
 
 export type Draft = {
-  /** Whether the form opened with what was typed before. */
   readonly isRestored: boolean;
-  /** Call it when the form was sent or cancelled. */
   readonly discard: () => void;
-  /** Empties the form. */
   readonly restart: () => void;
 };
 
 const holdsNothing = <T extends object>(form: T, initial: T): boolean =>
   Object.entries(form).every(([field, value]) => value === '' || value === initial[field as keyof T]);
 
-/** `useState` for a form's values, remembered under the key while it is closed; for null they are not. */
+/** `useState` for a form's values, remembered under the key while the form is closed; null remembers nothing. */
 export function useDraft<T extends object>(key: string | null, initial: T): [T, (form: T) => void, Draft] {
   const [restored, setRestored] = useState(() => (key === null ? undefined : (drafts.get(key) as T | undefined)));
   const [form, setForm] = useState(restored ?? initial);
@@ -43,7 +40,7 @@ export function useDraft<T extends object>(key: string | null, initial: T): [T, 
 
 export const forgetDrafts = (): void => drafts.clear();
 
-/** Codes about the request or the server: a wrong field says itself what is wrong, and a person can only try again. */
+/** About the request or the server: a person can only try again. */
 const TECHNICAL: readonly (string | undefined)[] = [
   'BAD_INPUT',
   'BAD_JSON',
@@ -56,21 +53,21 @@ const TECHNICAL: readonly (string | undefined)[] = [
   'BROKEN',
 ];
 
-/** Returns what to say of a write that a visitor sent: why it was refused, or `fallback` when that would not help them. */
+/** The refusal's sentence, or `fallback` where the refusal would not help a visitor. */
 export const whyRefused = (error: unknown, fallback: string): string =>
   error instanceof ApiError && TECHNICAL.includes(error.code) ? fallback : sentenceOf(error, fallback);
 
 type WithKey = { readonly idempotencyKey: string };
 
-/** Since the last try. After this the same form is a new request. */
+/** Since the last try; afterwards the same form is a new request. */
 const SAME_KEY_MS = 10 * MINUTE;
 
 type UnansweredKey = { readonly key: string; readonly at: number };
 
-/** Keys of forms that were sent without an answer, by their call and content; a form may be closed and opened again. */
+/** By call and content, because a form may be closed and opened again. */
 const unanswered = new Map<string, UnansweredKey>();
 
-/** Call when something else sends a form with its key from now on. The next form gets a new key, also with the same content. */
+/** Something else sends the form with its key from now on, so the next form gets a new one. */
 export function dropKey(idempotencyKey: string): void {
   for (const [form, { key }] of unanswered) if (key === idempotencyKey) unanswered.delete(form);
 }
@@ -124,7 +121,6 @@ export function useIdempotentMutation<Answer, Sent extends WithKey>(options: Use
   return {
     isPending: mutation.isPending,
     error: mutation.error,
-    /** What was sent last. */
     sent: mutation.variables,
     mutate: (body: Omit<Sent, keyof WithKey>) => mutation.mutate(withKey(body)),
   };

@@ -5,7 +5,7 @@ const listen = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener);
 };
 
-/** Whether somebody can look at the page; false before hydration. */
+/** False before hydration. */
 export const useVisible = (): boolean =>
   useSyncExternalStore(
     listen,
@@ -15,7 +15,7 @@ export const useVisible = (): boolean =>
 
 const never = () => () => {};
 
-/** Returns false on the server and while hydrating, then true: for what only the device knows. */
+/** False on the server and while hydrating: for what only the device knows. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,
@@ -34,8 +34,5 @@ export const startHydration = (): void => {
 };
 export const endHydration = (): void => resolveHydration();
 
-/**
- * Resolves when the page is hydrated. Nothing that the page shows may change earlier: what is hydrated after it would
- * differ from what the server sent.
- */
+/** Nothing on the page may change earlier: parts hydrated later would differ from what the server sent. */
 export const whenHydrated = (): Promise<void> => hydration;

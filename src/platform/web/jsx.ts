@@ -1,6 +1,6 @@
 /**
- * The JSX runtime of every component. A translator replaces text nodes, and React then loses those that it changes, moves or removes.
- * It never holds a text that is alone in its element. So texts side by side become one, and a text beside an element gets a span.
+ * The JSX runtime of every component. React loses text nodes that a translator replaces, except a text alone in its
+ * element. So adjacent texts become one, and a text beside an element gets a span.
  */
 import type { ElementType, ReactNode } from 'react';
 import * as react from 'react/jsx-runtime';
@@ -15,7 +15,7 @@ const isText = (child: ReactNode) =>
 const isNothing = (child: ReactNode) =>
   child === null || child === undefined || typeof child === 'boolean' || child === '';
 
-/** Each child keeps its position, by which React tells the children apart. */
+/** Positions stay, because React tells the children apart by them. */
 const joinTexts = (children: readonly ReactNode[]): ReactNode[] => {
   const joined = [...children];
   let start = -1;
@@ -31,7 +31,7 @@ const joinTexts = (children: readonly ReactNode[]): ReactNode[] => {
   return joined;
 };
 
-/** Spaces stay outside, where the computed name of a button keeps them; translators leave them alone. */
+/** Spaces stay outside: there a button's computed name has them, and translators leave them alone. */
 const wrap = (child: ReactNode, key = 'text'): ReactNode => {
   if (Array.isArray(child)) return joinTexts(child).map((one, index) => wrap(one, `text ${index}`));
   if (!isText(child)) return child;
@@ -56,6 +56,6 @@ export const jsxs = (type: ElementType, props: Props, key?: string) => {
   const own = withOwnTexts(type, props);
   return (Array.isArray(own.children) ? react.jsxs : react.jsx)(type, own, key);
 };
-/** What development builds and tests call. */
+/** For development builds and tests. */
 export const jsxDEV = (type: ElementType, props: Props, key: string | undefined, isStatic: boolean) =>
   isStatic ? jsxs(type, props, key) : jsx(type, props, key);

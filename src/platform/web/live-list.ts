@@ -1,28 +1,24 @@
-/**
- * Lists that are shown live: a fetched list and the messages heard since are combined by revision, in whatever order
- * they arrive.
- */
+/** A fetched list and the messages heard since are combined by revision, in whatever order they arrive. */
 import { type QueryFunctionContext, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { caughtUp, type Heard, type LiveRow, POSITION_HEADER } from '#platform/live.ts';
 
 type Hear = (header: (name: string) => string | null) => void;
-/** Compares two rows of the list; `never`, because the list's own type is not known to every reader. */
+/** `never`, because not every reader knows the list's own type. */
 type Order = (one: never, other: never) => number;
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** On the live stream; omitted for the first part of the key. */
+      /** On the live stream; by default the first part of the key. */
       topic?: string;
-      /** Set for lists whose rows the stream changes. */
       rows?: { readonly order: Order | null };
-      /** Milliseconds between two requests while the stream is away. */
+      /** Milliseconds between requests while the stream is away. */
       poll?: number;
     };
   }
 }
 
-/** Milliseconds for which messages are remembered for an answer that is still on its way. */
+/** Milliseconds for which messages wait for an answer that is still on its way. */
 const REMEMBERED_MS = 60_000;
 const ATTEMPTS = 3;
 /** For this long the server may answer with the same copy again. */
@@ -31,25 +27,24 @@ export const STALE_MS = 1_000;
 /** Positions of two instances may be this far apart, and a page is a little older than its position. */
 const APART_MS = 10_000;
 
-/** Messages of the last minute by topic. */
+/** Messages of the last minute, by topic. */
 const heardOf = new Map<string, (Heard & { readonly at: number })[]>();
-/** By topic: the position up to which this page knows it. */
+/** By topic: the position up to which this page has every change. */
 const knownUpTo = new Map<string, number>();
 let newest = 0;
-/** The position at which what came with the page was read. */
+/** The position of what came with the page. */
 let started = 0;
 
-/** By topic: the position at which its last answer was read. */
+/** By topic: the position of its last answer. */
 const answered = new Map<string, number>();
 
-/** Starts to track a topic whose answer is read later. Returns the position up to which this page knows it. */
+/** For a topic whose answer is read later. Returns the position up to which this page has every change of it. */
 export function trackTopic(topic: string): number {
   const position = knownUpTo.get(topic) ?? newest;
   knownUpTo.set(topic, position);
   return position;
 }
 
-/** Whether the topic was read after the position. */
 export const isAnsweredAfter = (topic: string, position: number): boolean => (answered.get(topic) ?? 0) > position;
 
 /** What came with the page contains every change up to this position. */
@@ -58,24 +53,22 @@ export function startAt(position: number): void {
   started = position;
 }
 
-/** Whether the list that the page shows of the topic was read at this position or later, or that the stream has brought it since. */
+/** Whether an answer or the stream has brought the topic up to this position. */
 export const contains = (topic: string, position: number): boolean =>
   position <= Math.max(answered.get(topic) ?? started, (knownUpTo.get(topic) ?? 0) - APART_MS);
 
-/** What the page shows of the topic contains every change up to this position. */
 export function knowUpTo(topic: string, position: number): void {
   newest = Math.max(newest, position);
   knownUpTo.set(topic, Math.max(knownUpTo.get(topic) ?? 0, position));
 }
 
-/** Keeps a message for the answers that were read before it. */
 export function remember(topic: string, heard: Heard): void {
   const now = performance.now();
   const recent = (heardOf.get(topic) ?? []).filter(({ at }) => now - at < REMEMBERED_MS);
   heardOf.set(topic, [...recent, { ...heard, at: now }]);
 }
 
-/** Forgets everything, for tests. */
+/** For tests. */
 export function forgetLive(): void {
   heardOf.clear();
   knownUpTo.clear();
@@ -88,16 +81,15 @@ export const inOrder = <Row>(rows: Row[], order: Order | null): Row[] =>
   order === null ? rows : rows.sort(order as (one: Row, other: Row) => number);
 
 type LiveList<Row extends LiveRow, Key extends QueryKey> = {
-  /** The parts of the list's address after `/api/`: what the live stream changes is written into the offline copy of that address. */
+  /** The parts of the address after `/api/`: live changes are written into the offline copy of that address. */
   readonly queryKey: Key;
   readonly read: (sending: { signal: AbortSignal; hear: Hear }) => Promise<Row[]>;
   readonly topic: string;
-  /** The order of the list; null when rows never move. */
+  /** Null when rows never move. */
   readonly order: Order | null;
   readonly poll?: number;
 };
 
-/** Query options of a list whose rows the live stream changes. */
 export const liveList = <Row extends LiveRow, const Key extends QueryKey>(list: LiveList<Row, Key>) =>
   queryOptions<Row[], Error, Row[], Key>({
     queryKey: list.queryKey,

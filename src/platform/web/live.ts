@@ -1,6 +1,6 @@
 /**
- * The page's live stream: watches the topics of the lists that are shown, and changes them as the server's messages say
- * (docs/decisions/0011-live-changes.md). While the stream is away, queries with `poll` are asked in their interval.
+ * Watches the topics of the lists on screen (docs/decisions/0011-live-changes.md). While the stream is away, queries
+ * with `poll` are asked in their interval.
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { type HelloMessage, type LiveRow, MINE, type RowsMessage, type TouchedMessage, withChanges } from '../live.ts';
@@ -10,17 +10,17 @@ import { contains, inOrder, isAnsweredAfter, knowUpTo, remember, STALE_MS, track
 import { readAgain } from './query-client.ts';
 import { namedTimers, SILENT_MS, type StreamEvent, sharedStream } from './shared-stream.ts';
 
-/** Topics that the live stream named as touched, until an answer that contains the touch has come. */
+/** Touched topics, until an answer contains the touch. */
 
 /** A touch reaches every phone in the hotel at once, so each waits a random time after STALE_MS. */
 const SPREAD_MS = 1_000;
 /** So many phones ask at once that the server may be busy. */
 const BUSY_MS = 10_000;
 
-/** Few phones watch these, and the server keeps no copies of what they read: one visitor's own, and who works here. */
+/** Few phones watch these, and the server keeps no copies of them. */
 const AT_ONCE: readonly string[] = [MINE, 'staff'];
 
-/** Its position on the stream, and from when on every answer contains it. */
+/** `freshAt`: every answer from then on contains the touch. */
 type Touch = { readonly position: number; readonly freshAt: number };
 
 const topicOf = ({ meta, queryKey }: Pick<Query, 'meta' | 'queryKey'>): string => meta?.topic ?? String(queryKey[0]);
@@ -41,7 +41,7 @@ export function openTouches(client: QueryClient) {
     const asked = new Map<string, Touch>();
     for (const topic of about) {
       const touch = touched.get(topic);
-      // A second request would break off the first; a slow network would never get an answer.
+      // A second request would break off the first, and a slow network would never get an answer.
       if (touch === undefined || asking.has(topic)) continue;
       asked.set(topic, touch);
       touched.delete(topic);
@@ -58,7 +58,7 @@ export function openTouches(client: QueryClient) {
     const failed = topicsWith(({ error }) => error !== null);
     for (const [topic, touch] of asked) {
       asking.delete(topic);
-      // React Query joins a first request that is on its way, and the server may answer with a copy from before the touch.
+      // React Query joins a request that is on its way, whose answer may be a copy from before the touch.
       const isOld = joined.has(topic) || askedAt < touch.freshAt;
       if ((isOld || failed.has(topic)) && !touched.has(topic)) touched.set(topic, touch);
       if (failed.has(topic)) timers.cancel(topic);
@@ -70,7 +70,6 @@ export function openTouches(client: QueryClient) {
     new Set(cache.findAll({ type: 'active', predicate: ({ state }) => is(state) }).map(topicOf));
 
   return {
-    /** The stream named the topic at this position. */
     note(topic: string, position: number): void {
       touched.set(topic, { position, freshAt: performance.now() + staleMs(topic) });
       if (AT_ONCE.includes(topic)) void ask([topic]);
@@ -83,7 +82,7 @@ export function openTouches(client: QueryClient) {
       askLater(topic, BUSY_MS);
     },
 
-    /** Anything may have changed: asks for all after some milliseconds. */
+    /** Anything may have changed: asks for all after `ms`. */
     noteAll(ms: number): void {
       for (const topic of cache.getAll().map(topicOf)) {
         touched.set(topic, { position: Number.POSITIVE_INFINITY, freshAt: touched.get(topic)?.freshAt ?? 0 });
@@ -92,7 +91,7 @@ export function openTouches(client: QueryClient) {
       }
     },
 
-    /** The page is shown again: asks for the topics whose time came while it was hidden. */
+    /** For topics whose time came while the page was hidden. */
     askOverdue(): void {
       void ask([...touched.keys()].filter((topic) => !timers.isSet(topic)));
     },
@@ -126,9 +125,9 @@ export function openLive(client: QueryClient): Stream {
   let isKnown = false;
   let isOpen = false;
   /**
-   * Until the hello the stream repeats what the page missed, from the lowest position of its lists. With games known up to 10
-   * and scores up to 20 it repeats scores from 10 on too. These are left out: a score changed at 12 of a user deleted at 15
-   * fits no row of the page, which would read the whole list again.
+   * Until `hello` the stream repeats messages from the lowest position of the page's lists: with games up to 10 and
+   * scores up to 20, scores from 10 on too. These are skipped: a score changed at 12 of a user deleted at 15 fits no
+   * row, and the page would read the whole list again.
    */
   let isCatchingUp = true;
   let lastHeard = 0;
@@ -157,7 +156,7 @@ export function openLive(client: QueryClient): Stream {
     if (!isKnown && watching.has(MINE)) {
       void client.invalidateQueries({ predicate: (query) => topicOf(query) === MINE && hasRows(query) });
     }
-    // Many pages watch more than the server takes of one stream: these lists are polled.
+    // The server takes fewer topics of one stream than many pages watch; the other lists are polled.
     watching = new Set([...watching].filter((topic) => topic === MINE || watched.includes(topic)));
   };
 
@@ -203,7 +202,7 @@ export function openLive(client: QueryClient): Stream {
   };
   const unsubscribe = cache.subscribe((event) => {
     const { type, query } = event;
-    // A busy server, not a lost connection: only what is old is asked for again.
+    // A busy server, not a lost connection: only offline copies are asked for again.
     const isOld = type === 'updated' && event.action.type === 'success' && isOfflineCopy(query) && connectedNow();
     if (isOld) touches.noteOfflineCopy(topicOf(query));
     if (type !== 'observerAdded') return;

@@ -21,7 +21,7 @@ const isJustReloaded = (): boolean => {
   return how?.type === 'reload' && performance.now() < CALM_MS;
 };
 
-/** Reloads when something else has moved what React drew, such as a translator: it cannot draw over that. At most once a minute. */
+/** React cannot draw where a translator has moved its nodes. Reloads at most once a minute. */
 export const reloadLostPage = (error: unknown, reload: () => void): void => {
   const isLost = error instanceof DOMException && error.name === 'NotFoundError';
   if (isLost && connectedNow() && !isJustReloaded()) reload();
@@ -29,7 +29,6 @@ export const reloadLostPage = (error: unknown, reload: () => void): void => {
 
 type Props = {
   readonly children: ReactNode;
-  /** Rendered instead of the children after they failed; `retry` renders them again. */
   readonly fallback: (retry: () => void) => ReactNode;
   readonly onError?: (error: unknown) => void;
 };
@@ -55,15 +54,12 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 
 export type OnDemand<P> = ComponentType<P> & { readonly preload: () => Promise<unknown> };
 
-/** Reset functions of components whose code did not load. */
 const failedParts = new Set<() => void>();
 
-/** Makes every component whose code did not load try again when it is next rendered. */
 export const retryFailedParts = (): void => {
   for (const reset of failedParts) reset();
 };
 
-/** One of each fallback that is shown. */
 const rerenders = new Set<() => void>();
 const rerenderAll = () => {
   for (const rerender of rerenders) rerender();
@@ -78,8 +74,8 @@ const Fallback = ({ rerender, children }: { rerender: () => void; children: Reac
 };
 
 /**
- * Suspense that shows a component on demand as soon as its code is there: React shows a fallback for at least 300 ms, unless the
- * boundary is rendered again. One that shows no fallback is left alone: HTML that is not hydrated yet would be discarded.
+ * React shows a fallback for at least 300 ms unless the boundary is rendered again. A boundary without fallback is left
+ * alone: HTML that is not hydrated yet would be discarded.
  */
 export const PromptSuspense = ({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) => {
   const [, rerender] = useReducer((count: number) => count + 1, 0);
@@ -87,9 +83,8 @@ export const PromptSuspense = ({ fallback = null, children }: { fallback?: React
 };
 
 /**
- * A component whose code is loaded on demand. Unlike with React.lazy, it renders synchronously after `preload()`, which
- * the server needs and hydration too (or it would show less than the server). After a failed load rendering throws
- * until `preload()` or `retryFailedParts()`, because React would otherwise retry endlessly.
+ * Unlike React.lazy it renders synchronously after `preload()`, which server and hydration need. After a failed load
+ * rendering throws until `preload()` or `retryFailedParts()`, because React would retry endlessly.
  */
 export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>): OnDemand<P> => {
   let loading: Promise<{ default: ComponentType<P> }> | undefined;
@@ -120,7 +115,7 @@ export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>
 
   let Current: ComponentType<P> = lazy(preload);
   const render = (props: P) => {
-    // Keeps the variant it was first rendered with: switching would remount it and lose its state.
+    // Switching the variant would remount it and lose its state.
     const [Initial] = useState(() => Current);
     return <Initial {...props} />;
   };
@@ -129,17 +124,17 @@ export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>
 
 type LazyBoundaryProps = {
   children: ReactNode;
-  /** Closes what was to be opened. A part that failed is rendered again only after it was closed. */
+  /** A part that failed is rendered again only after it was closed. */
   onMissing: () => void;
 };
 
-/** Wraps a component whose code is loaded on demand. If it does not load, a toast says so and the page stays. */
+/** If the code does not load, a toast says so and the page stays. */
 export const LazyBoundary = ({ children, onMissing }: LazyBoundaryProps) => {
   const isOpen = Children.toArray(children).length > 0;
   const giveUp = () => {
     onMissing();
     retryFailedParts();
-    // A server that was updated has the part under another name.
+    // After an update the server has the part under another name.
     if (hasOtherBuild()) offerReload();
     else showError('That part of the page didn’t load. Check your connection and try again.');
   };

@@ -1,22 +1,19 @@
 import { notifyManager, type Query, QueryClient } from '@tanstack/react-query';
 import { noteOfflineCopies, noteUpdates } from './data-age.tsx';
 
-/**
- * Asks again for what a write changed, and waits for the answers. React Query would join a first request that is on its way, and
- * its answer may be from before the write: it ends first.
- */
+/** React Query would join a request on its way, whose answer may be from before the write, so that one ends first. */
 export async function readAgain(client: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
   const firstOnes = (query: Query) => query.state.data === undefined && predicate(query);
   await client.cancelQueries({ fetchStatus: 'fetching', predicate: firstOnes });
   await client.invalidateQueries({ predicate });
 }
 
-// By default after a timer, which the second click of a double tap is faster than: it would find a button that is not disabled yet.
+// The default timer is slower than the second click of a double tap, which would find its button still enabled.
 notifyManager.setScheduler(queueMicrotask);
 
 /**
- * Data never becomes stale by age, focus does not refetch, and nothing is retried: X-Touches and live messages announce
- * changes. `always`: without a network, requests must fail with a message instead of waiting.
+ * X-Touches and live messages announce changes, so neither age nor focus refetches. `always`: without a network
+ * requests must fail with a message and not wait.
  */
 export const createQueryClient = (): QueryClient => {
   const client = new QueryClient({

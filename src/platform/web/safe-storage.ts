@@ -1,4 +1,4 @@
-/** Local storage that never throws: when it is full, forbidden or absent, `get` returns null and `set` does nothing. */
+/** Never throws: when storage is full, forbidden or absent, `get` returns null and `set` does nothing. */
 export const safeStorage = {
   get(key: string): string | null {
     try {
@@ -12,19 +12,15 @@ export const safeStorage = {
     try {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
-    } catch {
-      // Not stored.
-    }
+    } catch {}
   },
 };
 
-/** What toasts have said on this device. */
-
-/** Keys of what a toast has said on this device, newest first: the next page does not say it again. */
+/** Newest first; the next page does not say it again. */
 const SAID = 'said-news';
 const SAID_AT_MOST = 100;
 
-/** Returns those of which no page of this device has said anything, and remembers that this one does. */
+/** Those that no page of this device has said; remembers them. */
 export function notSaid<News>(news: readonly News[], keyOf: (one: News) => string): News[] {
   const said = safeStorage.get(SAID)?.split(',') ?? [];
   const fresh = news.filter((one) => !said.includes(keyOf(one)));

@@ -1,11 +1,10 @@
 /**
- * One live stream for all pages of a browser: over HTTP/1.1 a browser opens six connections to a host. One page, the leader,
- * opens it for what all of them watch, and passes on what it hears. Web Locks would choose the leader, but exist over https only.
+ * Over HTTP/1.1 a browser opens six connections to a host, so one page, the leader, opens the stream for all pages. Web
+ * Locks would choose the leader, but exist over https only.
  */
 import { MOST_TOPICS } from '../live.ts';
 import { pageBuild } from './page-build.ts';
 
-/** Timers, at most one for each name. */
 export function namedTimers() {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const cancel = (name: string): void => {
@@ -16,7 +15,7 @@ export function namedTimers() {
     cancel,
     isSet: (name: string): boolean => timers.has(name),
 
-    /** Calls `act` after some milliseconds, unless a timer with this name is running already. */
+    /** Does nothing while a timer of this name runs. */
     later(name: string, act: () => void, ms: number): void {
       if (timers.has(name)) return;
       const run = () => {
@@ -32,7 +31,7 @@ export function namedTimers() {
   };
 }
 
-/** The topics that a page watches, and the position up to which it knows them; 0 when it knows nothing. */
+/** `since`: the position up to which the page has every change; 0 for none. */
 export type Watch = { readonly topics: readonly string[]; readonly since: number };
 
 /** `opening`: the stream begins, with what was missed before `hello`. */
@@ -42,7 +41,7 @@ export type StreamEvent = {
   readonly position: number;
 };
 
-/** A request has a new token each time: a stream brings a page everything since the request with one of its `tokens`. */
+/** New for each request: a stream brings a page everything since the request with one of its `tokens`. */
 type Request = Watch & { readonly token: string };
 type Message =
   | { readonly kind: 'watch'; readonly page: string; readonly request: Request }
@@ -64,7 +63,6 @@ const SIGN_MS = 5_000;
 /** A leader that crashed or was frozen says nothing, not even that it leads. */
 const LOST_MS = 12_000;
 
-/** `watch` returns what to open the stream for; `hear` gets its events. */
 export function sharedStream(watch: () => Watch, hear: (event: StreamEvent) => void) {
   const page = Math.random().toString(36).slice(2);
   const timers = namedTimers();
@@ -76,7 +74,7 @@ export function sharedStream(watch: () => Watch, hear: (event: StreamEvent) => v
   let own: Request = { topics: [], since: 0, token: page };
   let requestCount = 0;
   let leader = '';
-  /** When the leader, or for the leader the server, was last heard. */
+  /** When the leader was last heard; for the leader, the server. */
   let heardAt = 0;
 
   const say = (message: Message): void => channel?.postMessage(message);
@@ -92,7 +90,6 @@ export function sharedStream(watch: () => Watch, hear: (event: StreamEvent) => v
     hear(event);
   };
 
-  /** Opens the stream where the page that knows least left off. */
   const connect = (): void => {
     timers.cancel('reopen');
     source?.close();
@@ -162,7 +159,7 @@ export function sharedStream(watch: () => Watch, hear: (event: StreamEvent) => v
     }
   };
 
-  /** Opens the stream again, also in place of one that died without an error. A hidden page opens none. */
+  /** Also replaces a stream that died without an error. A hidden page opens none. */
   function open(): void {
     if (document.hidden) return;
     requestCount += 1;

@@ -1,4 +1,4 @@
-/** Sends what this device could not send, in the order it was made and in one tab at a time. Loaded when there is any. */
+/** In the order they were made and in one tab at a time. Loaded when there is any. */
 import { ApiError, NoCookies } from './api.ts';
 import { now, nowIso } from './clock.tsx';
 import { confirmTime, connectedNow, NoConnection, whenConnected } from './connection.ts';
@@ -9,16 +9,15 @@ import { editUnsent, unsentWrites } from './unsent-writes.ts';
 export type Sender = {
   /** Whether the writes after one that failed wait with it. */
   readonly inOrder: boolean;
-  /** Sends a write as it was before this try. Returns how it ended, null when nobody has to be told; its errors become `endOf`. */
+  /** Sends a write as it was before this try. Null when nobody has to be told; errors become `endOf`. */
   readonly send: (write: Unsent<never>) => Promise<End | null>;
 };
-/** By kind of write. */
 export type Senders = Readonly<Record<string, () => Promise<Sender>>>;
 
-/** Only the person can help: by the badge word, by unlocking, or by opening another helper's link. */
+/** By the badge word, by unlocking, or by opening another helper's link. */
 const needsPerson = ({ code = '' }: ApiError): boolean => ['BADGE_WORD', 'LOCKED', 'NOT_YOUR_JOB'].includes(code);
 
-/** Returns how a write ended that the server refused. @throws what will pass: no connection, a busy or failing server. */
+/** Throws what will pass: no connection, a busy or failing server. */
 function endOf(error: unknown): End {
   if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500 || needsPerson(error)) throw error;
   const { code = '', status, sentence } = error;
@@ -27,7 +26,7 @@ function endOf(error: unknown): End {
   return { outcome: code.endsWith('_FULL') ? 'full' : isClosed ? 'closed' : 'refused', sentence };
 }
 
-/** Sends all writes of these kinds that wait. @throws NoConnection, or the ApiError for which something still waits. */
+/** Throws NoConnection, or the ApiError for which something still waits. */
 export async function sendAll(senders: Senders): Promise<void> {
   if (!hasUnsent()) return;
   // Else a device's clock could end or delete what was never sent.
@@ -68,7 +67,7 @@ async function sendOne(id: string, { send }: Sender): Promise<void> {
   await editUnsent((one) => (isIt(one) ? end && { ...one, end: { ...end, at: nowIso() } } : one));
 }
 
-/** Pauses after tries in a row without an answer; the last one repeats. */
+/** After tries in a row without an answer; the last one repeats. */
 const LOST_MS = [2_000, 4_000, 8_000, 16_000, 30_000];
 
 let lostTries = 0;
@@ -85,9 +84,9 @@ export const forgetLosses = (): void => {
 };
 
 /**
- * Sends now, when the connection returns, when the page is looked at, when something more waits, and after a pause. After a lost
- * answer or a fault of the server only after a growing pause, because the connection can return many times a minute. A hidden
- * page sends nothing: the server may ask the person for the badge word. Returns a function that stops.
+ * Also when the connection returns, the page is looked at or a write is added. Pauses grow after lost answers and
+ * faults, because the connection can return many times a minute. A hidden page sends nothing: the server may ask for
+ * the badge word.
  */
 export function startSending(senders: Senders): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -119,7 +118,7 @@ export function startSending(senders: Senders): () => void {
   };
 }
 
-/** Returns null when only the person or the network can change anything. */
+/** Null when only the person or the network can change anything. */
 function pauseAfter(failure: unknown): number | null {
   if (failure instanceof NoCookies) {
     hasCookies = false;

@@ -1,14 +1,11 @@
-/**
- * Writes that this device could not send, in IndexedDB, so that they outlive page and browser. Only for writes that are safe
- * to repeat. Load it on demand: `hasUnsent` says whether there are any.
- */
+/** In IndexedDB, to outlive page and browser. Only for writes that are safe to repeat. Load it if `hasUnsent`. */
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import { showError, showToast } from './ui/toast.ts';
 import { flagUnsent, hasUnsent, type Unsent } from './unsent.ts';
 
 export type NewWrite = Omit<Unsent, 'order' | 'end'>;
 
-/** This browser stores nothing: private mode, forbidden, or full. */
+/** Private mode, forbidden, or full. */
 export class CannotStore extends Error {}
 
 interface Schema extends DBSchema {
@@ -36,7 +33,7 @@ function connect(): Connection {
     blocking: () => leave(opening),
     terminated: () => leave(opening),
   });
-  // A browser that needs space can delete the database without what is in local storage.
+  // A browser that needs space can delete the database and leave local storage.
   const sayLost = () => {
     if (!isNew || !hasUnsent()) return;
     flagUnsent(0);
@@ -56,8 +53,8 @@ function leave(left: Connection): void {
 }
 
 /**
- * Runs `act` in a transaction; writing ones run one after the other, also those of other tabs. A second time on a new
- * connection when that fails: a phone in a pocket can lose the connection without an event. @throws CannotStore.
+ * Writing transactions queue, across tabs too. Retries once on a new connection: a phone in a pocket can lose the
+ * connection without an event. Throws CannotStore, as do the functions below.
  */
 async function transact<Mode extends 'readonly' | 'readwrite', T>(
   mode: Mode,
@@ -119,7 +116,6 @@ async function commit(writes: Writes<'readwrite'>): Promise<void> {
   });
 }
 
-/** Stores a write once, however often it is called with its id. @throws CannotStore. */
 export async function addUnsent(write: NewWrite): Promise<void> {
   await transact('readwrite', async (writes) => {
     // The order is the key, which the database gives.
@@ -133,11 +129,11 @@ export async function addUnsent(write: NewWrite): Promise<void> {
   }
 }
 
-/** Returns all writes in the order they were made, those that ended included. @throws CannotStore. */
+/** In the order they were made, those that ended included. */
 export const unsentWrites = async (): Promise<readonly Unsent[]> =>
   hasUnsent() ? await transact('readonly', (writes) => writes.getAll()) : [];
 
-/** Replaces each write by what `edit` returns, drops it for null, and returns them as they were before. @throws CannotStore. */
+/** `edit` returns null to drop a write. Returns the writes as they were before. */
 export const editUnsent = (edit: (write: Unsent) => Unsent | null): Promise<readonly Unsent[]> =>
   transact('readwrite', async (writes) => {
     const before = await writes.getAll();
@@ -155,13 +151,13 @@ export const editUnsent = (edit: (write: Unsent) => Unsent | null): Promise<read
 export const dropUnsent = (which: (write: Unsent) => boolean): Promise<readonly Unsent[]> =>
   editUnsent((write) => (which(write) ? null : write));
 
-/** Takes a write back, so that it is never sent. Returns false when the server may have it already. @throws CannotStore. */
+/** Never sends the write. False when the server may have it already. */
 export async function takeBack(id: string): Promise<boolean> {
   const isUntried = (write: Unsent) => write.id === id && !write.sent && write.end === undefined;
   return (await dropUnsent(isUntried)).some(isUntried);
 }
 
-/** Takes a write back and says so; `next` is for a write that the server may have. */
+/** `next` is for a write that the server may have. */
 export async function withdraw(id: string, next: string): Promise<void> {
   const isTakenBack = await takeBack(id).catch(() => null);
   if (isTakenBack === null) showError('This browser can’t open what waits for network. Please try again.');

@@ -1,11 +1,8 @@
-/**
- * What this device could not send: it waits for the network, or has ended. The writes are in IndexedDB (unsent-writes.ts); a flag in
- * local storage says whether there are any, so that most pages never load that code.
- */
+/** A flag in local storage says whether there are any, so that most pages never load unsent-writes.ts. */
 import { channel } from './channel.ts';
 import { safeStorage } from './safe-storage.ts';
 
-/** How a write ended: its title, and the sentence where the server sent none. */
+/** The title, and the sentence where the server sent none. */
 export const OUTCOMES = {
   done: { title: 'Success!', sentence: '' },
   full: { title: 'The event is full', sentence: 'This event is full.' },
@@ -17,18 +14,17 @@ export const OUTCOMES = {
 export type End = { readonly outcome: keyof typeof OUTCOMES; readonly sentence?: string };
 
 export type Unsent<Body = unknown> = {
-  /** The order in which they were made. A device's clock can jump. */
+  /** A device's clock can jump, so this is no time. */
   readonly order: number;
   /** Also the Idempotency-Key. */
   readonly id: string;
-  /** Which sender it belongs to. */
   readonly kind: string;
   readonly body: Body;
-  /** It is not sent for the first time after this. */
+  /** Not sent for the first time after this. */
   readonly until: string;
-  /** It is deleted after this, however it ended. */
+  /** Deleted after this, however it ended. */
   readonly dropAt?: string;
-  /** Whether a request was begun with it, so that the server may have it. */
+  /** Whether a request was begun, so that the server may have it. */
   readonly sent: boolean;
   /** Undefined while it waits. */
   readonly end?: End & { readonly at: string };
@@ -43,13 +39,12 @@ const changes = channel();
 
 export const hasUnsent = (): boolean => safeStorage.get(FLAG) !== null;
 
-/** Tells this tab, and all others because the text is never the same twice. */
+/** The text is never the same twice, so all other tabs hear of it. */
 export function flagUnsent(count: number): void {
   safeStorage.set(FLAG, count === 0 ? null : `${count} ${Math.random()}`);
   changes.tell();
 }
 
-/** Calls the listener when unsent writes changed, here or in another tab. Returns a function that removes it. */
 export function onUnsent(listener: () => void): () => void {
   // The key is null when all of local storage was cleared.
   const elsewhere = ({ key }: StorageEvent) => {

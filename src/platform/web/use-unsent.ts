@@ -1,4 +1,3 @@
-/** Unsent writes as components see them. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { connectedNow, whenConnected } from './connection.ts';
 import { whenHydrated } from './hydrated.ts';
@@ -14,7 +13,6 @@ let latestRead = 0;
 let isUnreadable = false;
 const listeners = new Set<() => void>();
 
-/** Reads again what waits and has ended. */
 export async function refreshUnsent(): Promise<void> {
   latestRead += 1;
   const own = latestRead;
@@ -52,7 +50,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns the writes of a kind, in the order they were made, as they were last read: none before a component with `useUnsent` has read. */
+/** As last read, in the order they were made: none before a component with `useUnsent` has read. */
 export const unsentNow = <Body>(kind: string): Writes<Body> => (byKind.get(kind) ?? NOTHING) as Writes<Body>;
 
 export const useUnsent = <Body>(kind: string): Writes<Body> =>
@@ -62,7 +60,7 @@ export const useUnsent = <Body>(kind: string): Writes<Body> =>
     () => NOTHING,
   );
 
-/** Sends what waits while the component is mounted. `senders` must be a constant: another object would start again at each rendering. */
+/** While mounted. `senders` must be a constant: another object would start again at each rendering. */
 export function useSendUnsent(senders: Senders): void {
   const isUnsent = useSyncExternalStore(onUnsent, hasUnsent, () => false);
   useEffect(() => {
@@ -87,7 +85,7 @@ export function useSendUnsent(senders: Senders): void {
   }, [isUnsent, senders]);
 }
 
-/** Forgets what was read, for tests. */
+/** For tests. */
 export function forgetUnsent(): void {
   latestRead += 1;
   byKind = new Map();

@@ -1,4 +1,3 @@
-/** Imports the sample festival into a brand-new database. */
 import { readFileSync } from 'node:fs';
 import type { Duties } from '#database/duties.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
@@ -13,22 +12,19 @@ import type { Caller } from '#platform/server/caller.ts';
 import { festivalDay, parseZoned } from '#platform/time.ts';
 import { SLICES } from '../slices.ts';
 
-/** Times of the sample festival's events: on festival.json's days, or around today when those have begun or passed. */
-
-/** The sample festival's people and programme, read from JSON files. */
+/** On festival.json's days, or around today when those have begun or passed. */
 
 /**
- * `at` is in the festival's zone; '24:30' is half past midnight of the same festival day. On the second day Arcade Hall
- * and Dune Room belong to the two events with `startedAgo`: nothing else may be there that day, none of the first day's
- * events may end there after 03:00, and their guests may not be at another event of the second day.
+ * `at` is in the festival's zone; '24:30' is half past midnight of the same festival day. On the second day nothing
+ * else may be in the rooms of the two events with `startedAgo`, no event of the first day may end there after 03:00,
+ * and their guests may be at no other event of the second day.
  */
 export type SampleEvent = Omit<NewEvent, 'startTime'> & {
   readonly at: string;
   /** Minutes since its start when the festival is moved to today; otherwise `at` counts. */
   readonly startedAgo?: number;
-  /** Names; in a tournament in seed order. */
   readonly guests: readonly string[];
-  /** For a tournament, in the order they were entered: minutes after its start, match, games won by each player. */
+  /** In order: minutes after the start, match, games won by each player. */
   readonly results?: readonly (readonly [after: number, match: string, one: number, other: number])[];
 };
 type Person = { readonly name: string; readonly score: number; readonly email: string | null };
@@ -37,14 +33,13 @@ const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, impor
 
 export const readContents = () => ({
   people: read<Person[]>('people.json'),
-  /** Day by day. */
   programme: read<SampleEvent[][]>('programme.json'),
 });
 type Contents = ReturnType<typeof readContents>;
 
 const QUARTER = 15 * MINUTE;
 
-/** Start and end in milliseconds since 1970; the end is the first moment after it. */
+/** Milliseconds since 1970; the end is the first moment after it. */
 export type Timed = {
   readonly event: SampleEvent;
   readonly start: number;
@@ -82,7 +77,7 @@ const dayAfter = (day: string, days: number): string => {
   return date.toISOString().slice(0, 10);
 };
 
-/** `at` may count past midnight: '24:30' is 00:30 on the next calendar day. */
+/** '24:30' is 00:30 on the next calendar day. */
 function startOn(day: string, at: string, zone: string): number {
   const [hour = 0, minute = 0] = at.split(':').map(Number);
   const clock = [hour % 24, minute].map((number) => String(number).padStart(2, '0')).join(':');
@@ -93,7 +88,7 @@ function startOn(day: string, at: string, zone: string): number {
   return Date.parse(found.iso);
 }
 
-/** Accounts are at most 28 days old and places at most 21 days old, before the first event. */
+/** Accounts are at most 28 and places at most 21 days old, before the first event. */
 const ACCOUNTS_OPENED = 28 * DAY;
 const PLACES_OPENED = 21 * DAY;
 const PLACE_EVERY = 40 * MINUTE;
@@ -108,7 +103,6 @@ export async function fillSample(context: CommandContext, caller = NOBODY): Prom
   await importFestival(context, caller, file, SLICES);
 }
 
-/** Returns the sample festival at this time as a festival file. */
 function sampleFile({ people, programme }: Contents, festival: Festival, { now, newId }: CommandContext) {
   const time = now().getTime();
   const users = people.map(({ name, score }, index) => ({
@@ -168,10 +162,8 @@ function sampleFile({ people, programme }: Contents, festival: Festival, { now, 
   };
 }
 
-/** Of each tournament. */
 const TABLES = ['1', '2', '3', '4'];
 
-/** Returns the lists that slices keep with their code, by their keys. */
 const ownLists = (stamp: () => object): (readonly [key: string, rows: object[]])[] =>
   SLICES.flatMap(({ archived }: Duties) => {
     if (archived?.sample === undefined) return [];
@@ -187,7 +179,6 @@ const arrival = (timed: Timed, index: number): string | null =>
     ? iso(timed.start - (1 + ((index * 7) % 24)) * MINUTE)
     : null;
 
-/** Returns a tournament's draw, with the results entered until now. */
 function bracketOf({ event: { tournamentType, results = [] }, start }: Timed, now: number) {
   if (tournamentType === null) return [];
   const lines = results.map(([after, match, one, other]) => ({

@@ -5,14 +5,13 @@ import { Card } from '#platform/web/ui/frames.tsx';
 import { askOpens } from './ask-opens.ts';
 import { answersIn, type Opens } from './start.ts';
 
-/** Deletes the offline copies of every build, where no worker saw the deletion: its answer was lost, or the page has no worker. */
+/** Of every build, where no worker saw the deletion: its answer was lost, or the page has no worker. */
 export async function dropCopies(): Promise<void> {
-  // On plain http there is no `caches`.
+  // Plain http has no `caches`.
   const names = (await globalThis.caches?.keys()) ?? [];
   await Promise.all(answersIn(names).map((name) => caches.delete(name)));
 }
 
-/** Those that are of use without network. */
 const NAMES = [
   ['/', 'Events'],
   ['/schedule', 'My schedule'],
@@ -24,7 +23,6 @@ const NAMES = [
   ['/privacy', 'Privacy'],
 ] as const;
 
-/** Until the worker is asked again what it has fetched meanwhile. */
 const AGAIN_MS = 5_000;
 
 /** `silent`: the worker does not know the question. */
@@ -44,7 +42,6 @@ const wordsFor = (answer: Answer, isAll: boolean): string => {
   return `${which} in this browser without network${parts}.${rest}`;
 };
 
-/** What this device can open without network, as its service worker says. */
 export function OpensOffline() {
   const [answer, setAnswer] = useState<Answer>('asking');
   const pages = typeof answer === 'string' ? [] : answer.pages;
@@ -52,7 +49,7 @@ export function OpensOffline() {
   const isDone = answer === 'silent' || (isAll && typeof answer !== 'string' && answer.isWhole);
   useEffect(() => {
     if (isDone) return undefined;
-    // One that answered before is only busy.
+    // A worker that answered before is only busy.
     const hear = (heard: Answer) =>
       setAnswer((before) => (heard === 'silent' && typeof before !== 'string' ? before : heard));
     const look = () => void askWorker().then(hear, () => hear('nothing'));

@@ -1,4 +1,4 @@
-/** As worker/removed.ts, from the page: removes the worker and its offline copies, because this page is of a server that has none. */
+/** As worker/removed.ts, from a page of a server that has no worker. */
 export async function endWorker(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations();
   await Promise.all(registrations.map((registration) => registration.unregister()));

@@ -1,11 +1,9 @@
-/** Of what the service worker makes offline copies, in which cache, how long, and who gets an offline copy. Pure. */
-
 import { LOGIN_PARAMETER } from '#platform/build.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
 import { ANY_EVENT_PAGE, adminPages, adminTabs, eventIdIn, HELPER } from '../admin-tabs.ts';
 import { KINDS, type Kind, lockOf, mayStart } from './start.ts';
 
-/** Pages of visitors. Each address with one of these paths can be shown from the offline copy of the plain page. */
+/** Any address with one of these paths can be shown from the copy of the plain page. */
 export const PAGES = [
   '/',
   '/schedule',
@@ -18,10 +16,8 @@ export const PAGES = [
   '/join',
   '/check-in',
 ] as const;
-/** Drawn for one visitor. */
 const OWN_PAGES: readonly string[] = ['/schedule'];
 
-/** What the pages ask for, the same for everybody. */
 export const LISTS = [
   '/api/events',
   '/api/festival',
@@ -30,7 +26,6 @@ export const LISTS = [
   '/api/discord/announcements',
   '/api/messages/public',
 ] as const;
-/** The visitor's own. */
 export const OWN_LISTS = [
   '/api/rsvps/my',
   '/api/waiting/my',
@@ -44,9 +39,8 @@ export const OWN_LISTS = [
   '/api/visitor',
   '/api/devices',
 ] as const;
-/** Copied once they were seen. */
 const SEEN = /^\/api\/(?:(?:matches|leaderboard)\?eventId=[\w-]+|discord\/avatars\/[\w.-]+|standings\/freeze)$/;
-/** Copied on devices that open one of them. They are public; what they ask for under /api/admin is not copied. */
+/** Copied on devices that open one of them. They are public; their requests under /api/admin are not copied. */
 export const DESK_PAGES: readonly string[] = [
   ...[...adminTabs, ...adminPages].map(({ path }) => path),
   ANY_EVENT_PAGE,
@@ -59,13 +53,12 @@ type Asked = {
   readonly path: string;
   readonly search: string;
   readonly isPage: boolean;
-  /** Path of the page that asks. */
   readonly from: string | null;
 };
 
 const isDesk = (path: string): boolean => DESK_PAGES.includes(path);
 
-/** Returns where the copy of an answer is; null when it passes the worker untouched, as the way to a login page does. */
+/** Null passes the worker, as the way to a login page does. */
 export function cacheKeyOf({ method, path, search, isPage, from }: Asked): CacheKey | null {
   if (method !== 'GET') return null;
   if (isPage && new URLSearchParams(search).has(LOGIN_PARAMETER)) return null;
@@ -86,59 +79,57 @@ function cacheKeyOfPage(asked: string): CacheKey | null {
 type Answer = { readonly status: number; readonly build: string | null };
 
 /**
- * Whether the response is ours, and for a page not 5xx; otherwise the worker serves the cached copy. A list's 5xx is passed on:
- * a copy would read as a lost connection, after which a page asks a busy server for everything again.
+ * Otherwise the worker serves the copy. A list's 5xx is passed on: a copy would read as a lost connection, after which
+ * a page asks a busy server for everything again.
  */
 export const isUsable = ({ status, build }: Answer, isPage: boolean): boolean =>
   build !== null && (status < 500 || !isPage);
 
-/** Whether a page’s answer says that the server, or what it needs, is away. A login page is another status, and is shown as it is. */
+/** For pages. A login page is another status, and is shown as it is. */
 export const isServerAway = (status: number): boolean => [502, 503, 504].includes(status);
 
-/** Whether an answer becomes an offline copy. Those of another build are shown by its own pages only. */
+/** Only pages of another build show its answers. */
 export const mayBeCopied = ({ status, build }: Answer, own: string): boolean => status === 200 && build === own;
 
-/** Whether a cached copy may be served: same build, which images do not name, and not `no-cache`. */
+/** Images name no build. */
 export const mayServeCached = (
   asking: { readonly build: string | null; readonly cache: string },
   own: string,
 ): boolean =>
   (asking.build === null || asking.build === own) && !['no-cache', 'no-store', 'reload'].includes(asking.cache);
 
-/** Milliseconds that a page, and a list, may take before the offline copy is shown. */
+/** Milliseconds until the offline copy is shown. */
 const PAGE_LIMIT_MS = 2_000;
 export const LIST_LIMIT_MS = 4_000;
 
-/** A page that was copied a few minutes ago is shown unless the network is as quick; its lists follow. */
+/** A younger page is shown unless the network is as quick; its lists follow. */
 const YOUNG_MS = 10 * MINUTE;
 const YOUNG_LIMIT_MS = 50;
 
 type Opened = { readonly kind: Kind; readonly search: string; readonly isReload: boolean };
 
 /**
- * Returns the limit for a page, from the age of its copy in milliseconds (NaN without one): 50 ms for home copied three minutes
- * ago. 2 s when it is reloaded, because that asks for a new one; with `?event=…`, which the copy may not have; and for My
- * schedule, which must not show a place that was just given up.
+ * Milliseconds; `age` is NaN without a copy: 50 ms for home copied three minutes ago. 2 s for a reload, which asks for
+ * a new page, for `?event=…`, which the copy may not have, and for My schedule, which must not show a place that was
+ * just given up.
  */
 export const pageLimit = ({ kind, search, isReload }: Opened, age: number): number =>
   kind === 'pages' && search === '' && !isReload && age >= 0 && age < YOUNG_MS ? YOUNG_LIMIT_MS : PAGE_LIMIT_MS;
 
-/** For so long after a late answer the network is taken as slow, and gets less time. */
+/** For so long after a late answer the network counts as slow, and gets less time. */
 const SLOW_MS = 15_000;
 const SLOW_LIMIT_MS = 500;
 
-/** Returns the limit for a request, from the milliseconds since an answer was last late. */
+/** `sinceLate`: milliseconds since an answer was last late. */
 export const limitAfter = (sinceLate: number, limit: number): number =>
   sinceLate < SLOW_MS ? Math.min(SLOW_LIMIT_MS, limit) : limit;
 
-/** Whether no answer within the limit means that the network is slow. */
 export const isSlowAfter = (limit: number): boolean => limit >= SLOW_LIMIT_MS;
 
-/** Milliseconds after which an offline copy is deleted, and how many a cache has. */
 const OLDEST_MS = 14 * DAY;
 const MOST = 80;
 
-/** Returns the keys to delete: those so much older than the newest, whatever the device's clock shows, and the oldest of too many. */
+/** Those so much older than the newest, whatever the device's clock shows, and the oldest of too many. */
 export function surplus(copies: readonly { readonly key: string; readonly at: number }[]): string[] {
   const byAge = copies.toSorted((one, other) => other.at - one.at);
   const newest = byAge[0]?.at ?? 0;
@@ -147,14 +138,13 @@ export function surplus(copies: readonly { readonly key: string; readonly at: nu
 
 const NAME = new RegExp(`^(?:shell|${KINDS.join('|')}) ([\\w-]+)$`);
 
-/** Returns the caches of builds of which no page is open. `open` are their locks. */
+/** `open`: the locks of open pages. */
 export const unused = (names: readonly string[], own: string, open: readonly string[]): string[] =>
   names.filter((name) => {
     const build = NAME.exec(name)?.[1];
     return build !== undefined && build !== own && !open.includes(lockOf(build));
   });
 
-/** Returns the addresses of the brackets that a visitor plays in. */
 export function bracketsOf(places: unknown, events: unknown): string[] {
   const mine = new Set(rowsOf(places).map(({ eventId }) => eventId));
   const played = rowsOf(events).filter(({ id, tournamentType }) => mine.has(id) && Boolean(tournamentType));

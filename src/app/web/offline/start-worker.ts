@@ -1,4 +1,3 @@
-/** The page's side of the service worker. Loaded once the page stands. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { renewAtVisit } from '#features/news/push/web/phone/renew.ts';
 import { COPIED_AT_HEADER, DEVICE_COPIED_AT_HEADER } from '#platform/build.ts';
@@ -15,10 +14,7 @@ import { cacheName, type Told, type Warm } from './start.ts';
 /** In a rush the lists change many times a second. */
 const WRITE_MS = 5_000;
 
-/**
- * Writes what the live stream changed in a list into the list's offline copy: a phone that loses its network and opens the page again
- * shows what it showed before. Lists without a copy get none.
- */
+/** After a reload without network a phone shows what it showed before. Lists without a copy get none. */
 function copyLive(client: QueryClient, build: string): void {
   const changed = new Set<Query>();
   const write = () => {
@@ -47,18 +43,16 @@ async function writeCopy(query: Query, build: string): Promise<void> {
   await cache.put(place.key, new Response(JSON.stringify(query.state.data), { headers }));
 }
 
-/** Copies older than this are fetched again when the page was loaded, and when it is put away. */
+/** Older copies are fetched again when the page was loaded, and when it is put away. */
 const PAGES_MS = 30 * MINUTE;
 const PUT_AWAY_MS = 2 * MINUTE;
 
 const WORKER = '/sw.js';
 
-/** Between two looks for the worker of another build. */
 const LOOK_MS = 10_000;
 /** A server that has just started may be too busy for all of it. */
 const AGAIN_MS = [12_000, 24_000, 48_000];
 
-/** Registers the worker, keeps its copies fresh, and offers another build than the page's. */
 export async function startWorker(client: QueryClient, build: string): Promise<void> {
   copyLive(client, build);
   void renewAtVisit();
@@ -88,7 +82,7 @@ export async function startWorker(client: QueryClient, build: string): Promise<v
   if (serviceWorker.controller?.scriptURL !== href) await serviceWorker.register(WORKER);
   // A browser that blocks workers has no registration.
   const update = async () => void (await serviceWorker.getRegistration())?.update().catch(() => undefined);
-  // A page of a new build that an earlier worker fetched. The browser itself looks for a worker when it is idle.
+  // An earlier worker fetched this page of a new build. The browser itself looks for a worker when it is idle.
   if (serviceWorker.controller !== null && !(await caches.has(cacheName('shell', build)))) void update();
   let askedAt = Number.NEGATIVE_INFINITY;
   // Once the other build's worker has taken over, it sends a message.

@@ -1,4 +1,3 @@
-/** Asks the network, makes offline copies of its answers, with the time, and finds them. */
 import { BUILD_HEADER, COPIED_AT_HEADER, DEVICE_COPIED_AT_HEADER, isLoginPage, MARKS } from '#platform/build.ts';
 import { deviceNow } from '#platform/web/device-clock.ts';
 import { type CacheKey, isSlowAfter, isUsable, limitAfter, mayBeCopied, surplus, unused } from '../offline/rules.ts';
@@ -8,7 +7,7 @@ import { build, worker } from './scope.ts';
 const HEAD = `<meta name="${MARKS.build}"`;
 const mark = (name: string, content: string): string => `<meta name="${name}" content="${content}">\n`;
 
-/** Returns the copy of a page with a mark of its age and of the address it was drawn for, which may not be the one asked for. */
+/** Marked with its age and the address it was drawn for, which may not be the one asked for. */
 export async function markedCopy(copy: Response | undefined, address: string): Promise<Response | undefined> {
   if (copy === undefined) return undefined;
   const at = copy.headers.get(COPIED_AT_HEADER) ?? '';
@@ -17,7 +16,7 @@ export async function markedCopy(copy: Response | undefined, address: string): P
   return new Response(html.replace(HEAD, marks + HEAD), { headers: copy.headers });
 }
 
-/** There was no answer to use; `answer` is what came instead. */
+/** `answer` came instead of an answer to use. */
 class NotUsable extends Error {
   readonly answer: Response;
   constructor(answer: Response) {
@@ -28,14 +27,14 @@ class NotUsable extends Error {
 
 const factsOf = ({ status, headers }: Response) => ({ status, build: headers.get(BUILD_HEADER) });
 
-/** Returns our server's response and caches it. Throws NotUsable for any other. */
+/** Throws NotUsable for another server's response. */
 export async function fromNetwork(
   asked: Promise<Response>,
   isPage: boolean,
   place: CacheKey | null,
   later: (work: Promise<unknown>) => void,
 ): Promise<Response> {
-  // Opened before the answer is there: when the cache is deleted meanwhile, by whatever worker, the answer goes with it.
+  // Opened before the answer is there: when any worker deletes the cache meanwhile, the answer goes with it.
   const cache = place === null ? null : caches.open(cacheName(place.kind, build));
   const answer = await asked;
   if (isLoginPage(answer)) await tell('login');
@@ -45,7 +44,6 @@ export async function fromNetwork(
   return answer;
 }
 
-/** Tells every page. */
 export async function tell(told: Told): Promise<void> {
   for (const page of await worker.clients.matchAll()) page.postMessage(told);
 }
@@ -68,14 +66,13 @@ export const offlineCopy = ({ kind, key }: CacheKey): Promise<Response | undefin
 /** Milliseconds; 0 when the copy has no time. */
 const copiedAt = (copy: Response): number => Date.parse(copy.headers.get(COPIED_AT_HEADER) ?? '') || 0;
 
-/** Returns a copy's age in milliseconds; negative when the device's clock was set back since, NaN without a copy. */
+/** Milliseconds; negative when the device's clock was set back since, NaN without a copy. */
 export const ageOf = (copy: Response | undefined): number =>
   deviceNow() - Number(copy?.headers.get(DEVICE_COPIED_AT_HEADER) ?? Number.NaN);
 
-/** When an answer last came too late, so that what a slow page asks for next does not wait as long again. */
+/** So that the next requests of a slow page do not wait as long again. */
 let lateAt = Number.NEGATIVE_INFINITY;
 
-/** Returns the network's answer within the limit, else the cached copy, else the late network response. */
 export async function networkThenCopy(
   asked: Promise<Response>,
   copy: () => Promise<Response | undefined>,
@@ -95,15 +92,12 @@ export function receivedOrThrow(failure: unknown): Response {
   throw failure;
 }
 
-/** Deletes the copies of answers, of every build: the visitor's own, and public lists with their name. */
+/** Of every build: the visitor's own, and public lists with their name. */
 export async function forgetAnswers(): Promise<void> {
   await Promise.all(answersIn(await caches.keys()).map((name) => caches.delete(name)));
 }
 
-/**
- * Deletes the caches of other builds, except those that an open page may need. Deletes nothing while another worker is
- * installing or waiting: no page uses its build yet.
- */
+/** Keeps what an open page may need. Not while another worker is installing or waiting: no page uses its build yet. */
 export async function deleteUnused(): Promise<void> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   const open = held.flatMap(({ name }) => name ?? []);
@@ -113,7 +107,6 @@ export async function deleteUnused(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Deletes old copies and the oldest of too many. */
 export async function evict(): Promise<void> {
   for (const kind of KINDS) {
     const cache = await caches.open(cacheName(kind, build));

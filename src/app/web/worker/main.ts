@@ -1,7 +1,4 @@
-/**
- * The service worker: what a visitor reads opens without network, from the copies of one build
- * (docs/behaviour.md "Without network").
- */
+/** docs/behaviour.md "Without network" */
 import { BUILD_HEADER } from '#platform/build.ts';
 import icon from '../../../../public/icon-192.png?inline';
 import { type CacheKey, cacheKeyOf, isServerAway, LIST_LIMIT_MS, mayServeCached, pageLimit } from '../offline/rules.ts';
@@ -22,7 +19,7 @@ import { open, renew, show, TOLD_CACHE } from './push.ts';
 import { build, worker } from './scope.ts';
 import { copyBuild, copyLists, copyPages, hasDeskCopy, install, opens } from './warm.ts';
 
-/** What the browser shows instead of its own error page: this device has no copy of the address, and there is no network. */
+/** Without a copy of the address and without network; else the browser would show its own error page. */
 
 /** Each try begins the page again, for a screen reader and the keyboard too. */
 const SECONDS_BETWEEN_TRIES = 15;
@@ -125,7 +122,7 @@ async function answerPage(event: FetchEvent, place: CacheKey | null, { search }:
     .catch(noCopyPage);
 }
 
-/** Instead of an error that would stay for ever, the page that waits for the server. */
+/** An error would stay for ever; this page waits for the server. */
 const orWaiting = (answer: Response): Response => (isServerAway(answer.status) ? noCopyPage() : answer);
 
 async function answerList(event: FetchEvent, place: CacheKey): Promise<Response> {
@@ -149,7 +146,7 @@ async function forget(event: FetchEvent): Promise<Response> {
   const wasOnDesk = await hasDeskCopy();
   await forgetAnswers();
   await caches.delete(TOLD_CACHE);
-  // Refetches what was deleted, as an unknown visitor.
+  // Refetches deleted copies, as an unknown visitor.
   event.waitUntil(copyBuild(wasOnDesk).catch(() => undefined));
   return answer;
 }

@@ -1,15 +1,14 @@
-/** Shows what the server tells this phone, and opens the page that a tap on it names. */
 import { ADMIN, HELPER } from '../admin-tabs.ts';
 import { mayStart } from '../offline/start.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The keys shown last, as a list in one answer: a push service may deliver a message twice. */
+/** A push service may deliver a message twice. */
 export const TOLD_CACHE = 'told';
 const TOLD = '/told';
 const MOST_KEYS = 100;
 
-/** One key is shown once; what has the same tag replaces what stands. */
+/** Shown once for each key; replaces the notification with the same tag. */
 type Said = {
   readonly key: string;
   readonly tag: string;
@@ -52,7 +51,7 @@ async function showOnce(said: Said, icon: string): Promise<void> {
   const cache = await caches.open(TOLD_CACHE);
   const keys: string[] = (await (await cache.match(TOLD))?.json()) ?? [];
   const isRepeated = said !== UNREADABLE && keys.includes(said.key);
-  // One that still stands is replaced without a sound, which browsers count as shown.
+  // An open notification is replaced without a sound, which browsers count as shown.
   if (isRepeated && (await self.registration.getNotifications({ tag: said.tag })).length === 0) return;
   await notify(said, icon, !isRepeated);
   if (!isRepeated) await cache.put(TOLD, new Response(JSON.stringify([...keys, said.key].slice(-MOST_KEYS))));
@@ -63,7 +62,7 @@ function notify({ tag, kind, title, body, url }: Said, icon: string, isNew = fal
   const shown: NotificationOptions & { vibrate?: number[]; renotify?: boolean } = {
     body,
     tag,
-    // A newer state of what stands is told with a sound, too.
+    // With a sound, too, when it replaces an older state.
     renotify: isNew,
     data: url,
     icon,
@@ -79,7 +78,7 @@ const mayLead = ({ url }: WindowClient): boolean => {
   return mayStart(pathname) && ![ADMIN, HELPER].some((path) => pathname.startsWith(path));
 };
 
-/** Brings an open page to the address, else opens a window. Only addresses of our own. */
+/** Only addresses of our own. */
 export async function open({ data }: Notification): Promise<void> {
   const { origin } = self.location;
   const wanted = new URL(String(data), origin);

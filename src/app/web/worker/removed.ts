@@ -1,4 +1,4 @@
-/** Served instead of the worker with OFFLINE=off: deletes the offline copies, and removes itself. */
+/** Served instead of the worker with OFFLINE=off. */
 declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', () => void self.skipWaiting());

@@ -1,10 +1,8 @@
-/** What the server writes before this script (app/server/built.ts), and the worker's global. */
+/** The server writes `BUILD` before this script (app/server/built.ts). */
 declare const self: ServiceWorkerGlobalScope & {
   readonly BUILD: {
     readonly hash: string;
-    /** Scripts, styles and fonts of the visitors' screens. */
     readonly files: readonly string[];
-    /** Those of the dashboard alone. */
     readonly deskFiles: readonly string[];
   };
 };

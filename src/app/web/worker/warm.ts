@@ -1,4 +1,3 @@
-/** Fetches what a visitor may want to read later, before it is wanted. */
 import { BUILD_HEADER } from '#platform/build.ts';
 import { abortAfter } from '#platform/web/device-clock.ts';
 import { ADMIN } from '../admin-tabs.ts';
@@ -8,9 +7,8 @@ import { cacheName, type Opens } from '../offline/start.ts';
 import { ageOf, fromNetwork, offlineCopy } from './copies.ts';
 import { build, deskFiles, files, worker } from './scope.ts';
 
-/** Requests at once: the page's own come first. */
+/** The page's own requests come first. */
 const AT_ONCE = 4;
-/** A copy of any age will do. */
 const ANY = Number.POSITIVE_INFINITY;
 
 /** A download that hangs would hold up the worker of every later build. */
@@ -18,7 +16,7 @@ const DOWNLOAD_LIMIT_MS = 60_000;
 const download = (path: string, headers = {}): Promise<Response> =>
   fetch(path, { headers, redirect: 'manual', signal: abortAfter(DOWNLOAD_LIMIT_MS) });
 
-/** Runs all, some at once. Returns whether none failed. Throws when one hung, as the others then would. */
+/** False when an act failed; throws when one hung, as the others then would. */
 async function each(acts: readonly (() => Promise<unknown>)[]): Promise<boolean> {
   const pending = [...acts];
   let isDone = true;
@@ -50,7 +48,6 @@ async function copyFile(path: string): Promise<void> {
   await shell.put(path, answer);
 }
 
-/** Copies the answer of an address unless there is a copy of less than so many milliseconds. Throws when it cannot. */
 async function refresh(path: string, isPage: boolean, ageMs: number): Promise<void> {
   const place = cacheKeyOf({ method: 'GET', path, search: '', isPage, from: null });
   if (place === null) return;
@@ -63,17 +60,13 @@ async function refresh(path: string, isPage: boolean, ageMs: number): Promise<vo
   await Promise.all(works);
 }
 
-/** In any build's cache. */
 export const hasDeskCopy = async (): Promise<boolean> =>
   (await caches.match(ADMIN, { ignoreVary: true })) !== undefined;
 
 const pagesOf = (withDesk: boolean): readonly string[] => (withDesk ? [...PAGES, ...DESK_PAGES] : PAGES);
 const filesOf = (withDesk: boolean): readonly string[] => (withDesk ? [...files, ...deskFiles] : files);
 
-/**
- * Copies the files that are missing, and pages that are older than so many milliseconds; the dashboard's where it was opened before. Returns whether
- * all are copied.
- */
+/** Missing files and older pages; the dashboard's where it was opened before. False when some are missing. */
 export async function copyPages(ageMs: number, withDesk: boolean): Promise<boolean> {
   const wanted = await missing(filesOf(withDesk));
   return each([
@@ -82,7 +75,7 @@ export async function copyPages(ageMs: number, withDesk: boolean): Promise<boole
   ]);
 }
 
-/** Copies all that a build needs to work without network, where it is missing. Returns whether all files and pages are copied. */
+/** Everything for work without network. False when a file or page is missing. */
 export async function copyBuild(withDesk: boolean): Promise<boolean> {
   const isCopied = await copyPages(ANY, withDesk);
   await copyLists(ANY);
@@ -90,12 +83,12 @@ export async function copyBuild(withDesk: boolean): Promise<boolean> {
   return isCopied;
 }
 
-/** Until an installation tries once more what it could not copy, for instance of a busy server. */
+/** Until an installation retries what it could not copy, for instance of a busy server. */
 const AGAIN_MS = 5_000;
 
 /**
- * Copies what can be copied. The first worker takes over with that, and later visits fetch the rest; any other only with all pages and files,
- * because the earlier one has them.
+ * The first worker takes over with what it could copy, and later visits fetch the rest; any other needs all pages and
+ * files, because the earlier one has them.
  */
 export async function install(): Promise<void> {
   const withDesk = await hasDeskCopy();
@@ -107,11 +100,10 @@ export async function install(): Promise<void> {
   if (active === null) return;
   const { pages, isWhole } = await opens();
   if (!pagesOf(withDesk).every((path) => pages.includes(path))) throw new Error('A page is missing');
-  // One that the browser blocks must not block every update.
+  // A file that the browser blocks must not block every update.
   if (!isWhole && (await askOpens(active))?.isWhole !== false) throw new Error('A file is missing');
 }
 
-/** Returns what this device can open without network. */
 export async function opens(): Promise<Opens> {
   const pages: string[] = [];
   for (const path of pagesOf(true)) {
@@ -121,7 +113,7 @@ export async function opens(): Promise<Opens> {
   return { pages, isWhole: (await missing(filesOf(await hasDeskCopy()))).length === 0 };
 }
 
-/** With brackets that were only seen. */
+/** Includes brackets that were only looked at. */
 async function listsInAnyBuild(): Promise<string[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith(cacheName('lists', '')));
   const asked = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -129,7 +121,7 @@ async function listsInAnyBuild(): Promise<string[]> {
   return [...new Set(addresses.map(({ pathname, search }) => pathname + search))];
 }
 
-/** A list that cannot be had now stays as it was. */
+/** A list that cannot be read now stays as it was. */
 export async function copyLists(ageMs: number): Promise<void> {
   const copy = (paths: readonly string[]) => each(paths.map((path) => () => refresh(path, false, ageMs)));
   await copy([...LISTS, ...OWN_LISTS]);

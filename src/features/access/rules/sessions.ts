@@ -1,6 +1,4 @@
-/**
- * Lifetimes of admin sessions, links and keys, and the counts of password guesses (docs/behaviour.md "Admin sessions").
- */
+/** docs/behaviour.md "Admin sessions". */
 
 import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
 import { isolated } from '#platform/names.ts';
@@ -10,12 +8,11 @@ import { type Count, countsOfStranger } from './throttle.ts';
 
 export const SESSION_IDLE_MS = 4 * HOUR;
 export const SESSION_LONGEST_MS = DAY;
-/** The last use of a session and of a device is written at most this often, so that most requests only read. */
+/** So that most requests only read: the last use of a session or device is written at most this often. */
 export const SESSION_USE_WRITE_MS = MINUTE;
 export const DEVICE_USE_WRITE_MS = HOUR;
-/** Lifetime of a one-time link. */
 export const LINK_WORKS_MS = 15 * MINUTE;
-/** How long a used link is reported as used rather than unknown. */
+/** Afterwards a used link is reported as unknown. */
 export const LINK_REPORTED_MS = DAY;
 export const VISITOR_COOKIE_S = 400 * 24 * 3600;
 export const ORGANISER_MARK_S = 7 * 24 * 3600;
@@ -23,15 +20,13 @@ export const ORGANISER_MARK_S = 7 * 24 * 3600;
 export const KEY_KEPT_MS = 48 * HOUR;
 export const COOKIE_REPEATED_MS = 10 * MINUTE;
 
-/** The request header with the word that the person typed, in percent-encoding. */
+/** The typed word, percent-encoded. */
 export const BADGE_WORD_HEADER = 'x-badge-word';
 
 export type Claimant = { readonly visitorId: string | null; readonly staff: Staff | null };
-/** Whether the caller may change what this visitor owns, or nobody: its owner may, and organisers. */
 export const mayChange = (ownerId: string | null, { visitorId, staff }: Claimant): boolean =>
   isOrganiser(staff) || (ownerId !== null && ownerId === visitorId);
 
-/** Times are ISO 8601 UTC. */
 export function sessionRuns(session: { createdAt: string; lastSeenAt: string }, now: string): boolean {
   const at = Date.parse(now);
   return (
@@ -42,7 +37,6 @@ export function sessionRuns(session: { createdAt: string; lastSeenAt: string }, 
 export const shouldWriteLastUse = (used: { lastSeenAt: string }, now: string, oftenMs: number): boolean =>
   Date.parse(now) - Date.parse(used.lastSeenAt) >= oftenMs;
 
-/** Returns why a link opens no session; `link` is its row, if there is one. */
 export const linkOver = (link: { usedAt: string | null } | null): Refusal => {
   const anew = 'Ask the person who installed the program for a new one.';
   if (link === null) return new Refusal('LINK_OVER', `This link is unknown here, or it expired long ago. ${anew}`);
@@ -52,17 +46,14 @@ export const linkOver = (link: { usedAt: string | null } | null): Refusal => {
 
 const FREE_GUESSES = { device: 5, network: 5, devices: 50 } as const;
 
-/** A password guess: the counts it is added to, narrowest first, and the party it queues as. */
+/** `party`: as whom the guess queues. Counts are narrowest first. */
 export type Guessing = {
   readonly counts: readonly [Count, ...Count[]];
   readonly isOrganiser: boolean;
   readonly party: string;
 };
 
-/**
- * A device that held a session in the last 7 days has counts of its own, apart from its network and the budget of
- * strangers, so that strangers on the hotel's one address cannot lock organisers out.
- */
+/** A device with a recent session has its own counts, so that strangers at the hotel lock no organiser out. */
 export function guessingOf(from: {
   mark: string | null;
   visitorId: string | null;
@@ -81,7 +72,7 @@ export const SHORT_PASSWORD = 12;
 
 const SHOWN = 8;
 
-/** Returns a session's name in the audit: the end of its id, because ids of one hour begin alike. */
+/** Ids of one hour begin alike, so this is the end. */
 export const shortSession = (id: string): string => id.slice(-SHOWN);
 
 /** 'Mira, session d2d5661d', without a name 'session d2d5661d'. */

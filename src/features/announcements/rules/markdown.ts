@@ -1,12 +1,8 @@
 /**
- * Parses the little Markdown that announcements may contain into a tree that pages render as elements; HTML in it stays
- * text. Not a library: those produce HTML or are larger than the page, and none parses Discord's dialect. Anything
- * unclosed, too deep or not an http address stays as typed, so that no word is lost.
+ * HTML stays text. Own code: libraries produce HTML or are larger than the page, and none parses Discord's dialect.
+ * Anything unclosed, too deep or not an http address stays as typed, so that no word is lost.
  */
 
-/** Which addresses in chat messages become links. */
-
-/** Removes a full stop or bracket after an address that belongs to the sentence. */
 function withoutEnd(address: string): string {
   let end = address.length;
   const opens = address.indexOf('(');
@@ -20,9 +16,7 @@ function withoutEnd(address: string): string {
 
 const SENTENCE_MARKS = new Set('.,:;!?\'"*_~|]}');
 
-/**
- * http or https and a plain host; a user name before the host, as in http://bank.example@evil.example, would mislead.
- */
+/** A user name before the host, as in http://bank.example@evil.example, would mislead. */
 const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}_.-]+(?::\d{1,5})?(?:[/?#]|$)/iu;
 
 export const isWebAddress = (text: string): boolean => WEB_ADDRESS.test(text);
@@ -56,7 +50,6 @@ const WHOLE = new RegExp(
 const BREAK = '\v';
 const MARK = '\f';
 
-/** Returns the blocks in the order of the text. Never throws. */
 export function parseMarkdown(source: string): Block[] {
   // A spoiler that blocks cut in two would stand uncovered.
   const marked = source.replace(WHOLE, (whole, ...groups) => {
@@ -107,7 +100,6 @@ function lineOf(text: string): Line {
 
 const isItem = (kind: Line['kind']): kind is 'bullet' | 'number' => kind === 'bullet' || kind === 'number';
 
-/** Groups neighbouring lines of one kind into a block; a heading is its own block. */
 function proseBlocks(prose: string): Block[] {
   const groups: { kind: Line['kind']; lines: string[] }[] = [];
   for (const raw of prose.split('\n')) {
@@ -132,10 +124,7 @@ function itemOf(line: string): Item {
 }
 
 type Found = { readonly node: Inline; readonly length: number };
-/**
- * `unclosed` holds closing marks that were searched for and do not follow: searching again would make the work
- * quadratic.
- */
+/** `unclosed`: closing marks that do not follow. Searching again would make the work quadratic. */
 type Parser = (text: string, at: number, depth: number, unclosed: Set<RegExp>) => Found | null;
 
 const matchAt = (form: RegExp, text: string, at: number): RegExpExecArray | null => {
@@ -143,7 +132,7 @@ const matchAt = (form: RegExp, text: string, at: number): RegExpExecArray | null
   return form.exec(text);
 };
 
-/** Returns what is between a mark and its end, and the length of all. `closing` begins with the last letter inside. */
+/** `closing` begins with the last letter inside. The length includes both marks. */
 function between(
   { mark, opening, closing }: { mark: number; opening: RegExp; closing: RegExp },
   text: string,
@@ -215,7 +204,6 @@ const bareLink: Parser = (text, at) => {
   return isWebAddress(href) ? { node: { kind: 'link', href, content: [plain(href)] }, length: href.length } : null;
 };
 
-/** By the character that something begins with. */
 const PARSERS: Readonly<Record<string, readonly Parser[]>> = {
   '\\': [escaped],
   '`': [codeIn(1, /`(?!`)/y, /[^`]`(?!`)/g), codeIn(2, /``(?!`)/y, /[^`]``(?!`)/g)],
@@ -268,5 +256,4 @@ function inline(text: string, depth: number): Inline[] {
 
 const PUNCTUATION = /[\\`*~[\]<>|]|_(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])_/gu;
 
-/** Escapes a name so that Markdown shows it unchanged. */
 export const asPlainMarkdown = (name: string): string => name.replace(PUNCTUATION, '\\$&');

@@ -1,6 +1,6 @@
 /**
- * Converts Discord's messages to announcements. Input is untrusted: malformed messages are skipped, and so are
- * malformed parts of a good message. Fields: Discord's documentation of message, user and embed objects.
+ * Untrusted input: malformed messages are skipped, and so are malformed parts of a good message. Fields: Discord's
+ * documentation of message, user and embed objects.
  */
 import { z } from 'zod';
 import { cleanName, INPUT_LIMIT, NAME_LIMIT } from '#platform/names.ts';
@@ -8,12 +8,11 @@ import type { Announcement, Embed } from '../contract.ts';
 import { isWebAddress } from './markdown.ts';
 import { cleanText, covered, isVisible, paragraphs, plainLine, plainParagraph, readable } from './readable.ts';
 
-/** Reads the cards of a message: embeds, components and polls. Malformed parts are skipped. */
 const LONGEST_ADDRESS = 2000;
-/** Discord allows at most this many mentions, and fewer of anything else, in a message. */
+/** Discord allows at most this many mentions, and fewer of anything else. */
 const LISTED = 100;
 
-/** Returns the valid items among the first ones; an empty list for anything that is not a list. */
+/** Only valid items; empty for anything that is not a list. */
 const listOf = <S extends z.ZodType>(shape: S, most = LISTED) =>
   z
     .custom<readonly unknown[]>(Array.isArray)
@@ -27,7 +26,7 @@ const listOf = <S extends z.ZodType>(shape: S, most = LISTED) =>
 
 const maybe = z.string().nullable().catch(null);
 
-/** Of any type: texts, link buttons, pictures, and what contains others. Not recursive, because the depth is unbounded. */
+/** Not recursive, because the depth is unbounded. */
 const Component = z.object({
   content: maybe,
   label: maybe,
@@ -52,7 +51,7 @@ const Poll = z.object({ question: PollText, answers: listOf(z.object({ poll_medi
 
 type Speak = (raw: string) => string;
 
-/** Reads at most as many components as Discord allows, of any depth, in the order of the screen. */
+/** At most as many as Discord allows, of any depth, in the order of the screen. */
 function componentTexts(components: readonly unknown[], speak: Speak): string[] {
   const texts: string[] = [];
   const pending = components.map((raw) => ({ raw, isCovered: false })).reverse();
@@ -110,7 +109,6 @@ const fieldText =
     return [isVisible(heading) ? `**${heading}**` : '', speak(value)].filter(isVisible).join('\n');
   };
 
-/** How many of the newest messages are asked for and shown. */
 export const SHOWN = 50;
 /** Discord allows at most ten embeds, and one forwarded message. */
 const FEW = 10;
@@ -118,7 +116,6 @@ const FEW = 10;
 const Snowflake = z.string().regex(/^\d{1,20}$/);
 
 const Person = z.object({ id: Snowflake, username: z.string(), global_name: maybe, avatar: maybe });
-/** Of a message, and of one that it forwards. */
 const MessageBody = z.object({
   content: z.string().catch(''),
   mentions: listOf(Person),
@@ -148,10 +145,7 @@ const isOrdinary = (message: Message): boolean => SHOWN_TYPES.includes(message.t
 /** What stays of a followed channel's message after its original was deleted (SOURCE_MESSAGE_DELETED). */
 const isStub = ({ flags }: MessageBody): boolean => (flags & 8) !== 0;
 
-/**
- * Returns the announcements in Discord's response, newest first; null when it has messages but none is valid. Times
- * inside them are formatted in `zone`.
- */
+/** Newest first; null when there are messages but none is valid. */
 export function announcementsIn(raw: readonly unknown[], zone: string): Announcement[] | null {
   const messages = messagesIn(raw);
   if (messages.length === 0 && raw.length > 0) return null;
@@ -167,7 +161,7 @@ export function announcementsIn(raw: readonly unknown[], zone: string): Announce
   return announcements;
 }
 
-/** Cached, because several functions here parse the same messages, at a millisecond each. */
+/** Several functions parse the same messages, at a millisecond each. */
 const parsed = new WeakMap<object, Message | null>();
 
 function messageOf(raw: unknown): Message | null {
@@ -181,11 +175,11 @@ function messageOf(raw: unknown): Message | null {
 
 const messagesIn = (raw: readonly unknown[]): Message[] => raw.map(messageOf).filter((message) => message !== null);
 
-/** Compares by length first: ids are integers too large for Number. */
+/** Ids are integers too large for Number, so the longer one is larger. */
 const compareIds = (one: string, other: string): number =>
   one.length - other.length || (one < other ? -1 : Number(one > other));
 
-/** Returns whether all messages are empty, as they arrive when the bot's Message Content Intent is off. */
+/** So they arrive when the bot's Message Content Intent is off. */
 export function areAllWordless(raw: readonly unknown[]): boolean {
   const ordinary = messagesIn(raw).filter(isOrdinary);
   return ordinary.length > 0 && ordinary.every(isWordless);
@@ -235,7 +229,7 @@ function contentOf(
   return [text, ...componentTexts(components, speak)];
 }
 
-/** Returns a chat name as a valid name of ours, so that one strange name does not break the list. */
+/** Always valid, so that one strange name does not break the list. */
 function shownName({ global_name, username }: z.infer<typeof Person>): string {
   for (const raw of [global_name, username]) {
     const verdict = cleanName([...(raw ?? '').slice(0, INPUT_LIMIT)].slice(0, NAME_LIMIT).join(''));

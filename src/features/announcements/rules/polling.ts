@@ -1,7 +1,6 @@
-/** When Discord may be asked, how old a list is, and what an organiser must do about Discord's errors. */
 import { areAllWordless } from './message.ts';
 
-/** Times are ISO 8601 UTC. `list` is the last good one; null before the first. */
+/** ISO 8601 UTC. `list` is the last good one; null before the first. */
 export type StoredBoard = {
   readonly askedAt: string;
   readonly askedBeforeAt: string | null;
@@ -11,7 +10,6 @@ export type StoredBoard = {
   readonly list: string | null;
 };
 
-/** Result of one request. */
 export type Reply =
   | { readonly kind: 'messages'; readonly messages: readonly unknown[] }
   | { readonly kind: 'bad-token' | 'no-access' | 'unknown-channel' }
@@ -38,7 +36,7 @@ export function mayAsk(stored: StoredBoard | null, now: string): boolean {
 
 const USUAL_WAIT_S = 60;
 
-/** Returns the longest wait in seconds of Retry-After, X-RateLimit-Reset-After and similar headers. */
+/** The longest of Retry-After, X-RateLimit-Reset-After and similar headers. */
 export function waitSeconds(headers: readonly (string | null)[]): number {
   const seconds = headers.filter((one) => one !== null && one.trim() !== '').map(Number);
   const usable = seconds.filter((one) => one >= 0);
@@ -48,13 +46,11 @@ export function waitSeconds(headers: readonly (string | null)[]): number {
 /** After this the list may be old although no request failed. */
 const OLD_MS = 90_000;
 
-/** Returns whether a list is stale: the last request failed, or the list is old. */
 export function isStale({ fetchedAt, failedAt }: StoredBoard, now: string): boolean {
   if (fetchedAt === null) return false;
   return (failedAt !== null && failedAt >= fetchedAt) || Date.parse(now) - Date.parse(fetchedAt) >= OLD_MS;
 }
 
-/** Returns the problem as sentences for an organiser; null when there is none. */
 export function problemOf(reply: Reply): string | null {
   switch (reply.kind) {
     case 'messages':
@@ -76,7 +72,6 @@ export function problemOf(reply: Reply): string | null {
   }
 }
 
-/** Shown under Needs attention. */
 export const boardWarning = (problem: string, stopped: boolean) => ({
   id: 'announcements',
   text: `The announcements cannot be read${stopped ? ' until the server is restarted' : ''}. ${problem}`,

@@ -1,8 +1,7 @@
-/** Makes the texts of Discord readable: names for mentions, times in the festival's zone, bounded paragraphs. */
 import { cardDate, clockTime, longDay } from '#platform/time.ts';
 import { asPlainMarkdown } from './markdown.ts';
 
-/** Returns the first two letters or digits of a name in upper case; without any, its first characters. */
+/** 'RO' for 'rosa quint'; without letters or digits the first characters. */
 export function initials(name: string): string {
   const letters = name.match(/[\p{L}\p{N}]\p{M}*/gu) ?? [...name];
   return letters.slice(0, 2).join('').toUpperCase();
@@ -11,7 +10,7 @@ export function initials(name: string): string {
 /** Discord allows 4,096 characters in one text, and 6,000 in the embeds of a message. */
 const LONGEST = 6000;
 
-/** Control characters but for line ends and tabs, and what turns the direction of the text after it. */
+/** Controls except line ends and tabs, and characters that turn the direction of the text after them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: leaving them out is the point
 const UNSHOWN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
@@ -35,10 +34,9 @@ export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.te
 /** Covers a text until it is pressed. Marks inside it would end the cover. */
 export const covered = (text: string): string => `||${text.replaceAll('||', '')}||`;
 
-/** Returns one line that Markdown shows unchanged inside a line. */
 export const plainLine = (raw: string): string => asPlainMarkdown(cleanText(raw).replace(/\s+/g, ' '));
 
-/** The same at the beginning of a line, where "1." and "#" mean something. */
+/** At the beginning of a line "1." and "#" mean something, too. */
 export const plainParagraph = (raw: string): string => plainLine(raw).replace(/^(\d{0,4})([-#.)])/, '$1\\$2');
 
 const CODE = /(```[\s\S]*?```|`[^`\n]+`)/;
@@ -49,7 +47,7 @@ export type Mentioned = {
   readonly channels: ReadonlyMap<string, string>;
 };
 
-/** Replaces mentions, custom emoji and times with readable text. Leaves code unchanged. */
+/** Leaves code unchanged. */
 export function readable(raw: string, { people, channels }: Mentioned, zone: string): string {
   const spoken = (token: string, ...[person, role, channel, emoji, seconds, style, command, tab]: string[]): string => {
     if (person) return `@${asPlainMarkdown(people.get(person) ?? 'someone')}`;
@@ -65,9 +63,7 @@ export function readable(raw: string, { people, channels }: Mentioned, zone: str
 
 const LAST_SECOND = Date.parse('9998-12-31T00:00Z') / 1000;
 
-/**
- * Formats Discord's time styles in the festival's zone. R ("in two hours") becomes a time, because the list is cached.
- */
+/** The list is cached, so style R ("in two hours") becomes a time. */
 function timeText(seconds: number, style: string | undefined, zone: string): string | null {
   if (seconds > LAST_SECOND) return null;
   const iso = new Date(seconds * 1000).toISOString();

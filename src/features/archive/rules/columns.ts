@@ -4,7 +4,6 @@ import { withoutLent } from '#features/events/rules/status.ts';
 import type { Cell } from '#platform/csv.ts';
 import { parseZoned, zonedInput } from '#platform/time.ts';
 
-/** Recognises the columns of a programme's table by their headers. */
 export const FIELDS = [
   'id',
   'title',
@@ -21,7 +20,6 @@ export const FIELDS = [
   'taking part',
 ] as const;
 export type Field = (typeof FIELDS)[number];
-/** A start may be split into a date and a time column. */
 type Column = Field | 'date' | 'time';
 
 const WORDS: Record<Column, readonly string[]> = {
@@ -46,14 +44,12 @@ const COLUMN_OF = new Map(
   Object.entries(WORDS).flatMap(([column, words]) => words.map((word) => [word, column as Column] as const)),
 );
 
-/** Returns the letters in lower case, so that 'Duration (min)' and 'duration_min' are equal. */
+/** 'Duration (min)' and 'duration_min' are equal. */
 export const bare = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
 
 export type Columns = {
-  /** Index of each column. */
   readonly positions: ReadonlyMap<Column, number>;
   readonly ignored: readonly string[];
-  /** Columns that occur twice. */
   readonly twice: readonly Column[];
 };
 
@@ -78,16 +74,13 @@ export const missingColumns = ({ positions }: Columns): Field[] =>
     (field) => !positions.has(field) && !(field === 'start' && positions.has('date') && positions.has('time')),
   );
 
-/** Returns the row's text in each field; '' for a missing one. */
 export function textsOf(cells: readonly string[], { positions }: Columns): Record<Field, string> {
   const text = (column: Column): string => cells[positions.get(column) ?? -1] ?? '';
   const texts = Object.fromEntries(FIELDS.map((field) => [field, text(field)])) as Record<Field, string>;
   return positions.has('start') ? texts : { ...texts, start: `${text('date')} ${text('time')}`.trim() };
 }
 
-/** The programme as a table that can be imported again. */
-
-/** In the festival's zone, where that says which moment it is: not in the hour that the clocks repeat. */
+/** In the festival's zone, except in the hour that the clocks repeat. */
 const startOf = (iso: string, zone: string): string => {
   const local = zonedInput(iso, zone);
   const read = parseZoned(local, zone);

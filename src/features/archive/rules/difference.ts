@@ -1,4 +1,3 @@
-/** What a programme's table would do to the programme. */
 import type { EventChange, EventPoints, FestivalEvent } from '#features/events/contract.ts';
 import { phaseOf } from '#features/events/rules/clock.ts';
 import { changedSince, pointsWords } from '#features/events/rules/edits.ts';
@@ -13,10 +12,8 @@ import type { ChangedEvent, Problem, Shown } from '../contract.ts';
 import { FIELDS } from './columns.ts';
 import type { ProgrammeRow, ReadProgramme } from './programme.ts';
 
-/** Which row of a programme's table is which event. */
 type Pair = { readonly row: ProgrammeRow; readonly event: FestivalEvent };
 export type Pairing = {
-  /** By id, or by title, start and room. */
   readonly pairs: readonly Pair[];
   /** Rows without an event, each with an event without a row that may be the same. */
   readonly guesses: readonly Pair[];
@@ -38,10 +35,7 @@ const keyOf =
     JSON.stringify(features.map((feature) => FEATURES[feature](event)));
 const slotOf = keyOf(['title', 'start', 'room']);
 
-/**
- * Pairs each row with the event of its id, else with the one of its title, start and room, and guesses among the rest
- * that is not over at `now`.
- */
+/** Guesses among events that are not over at `now`. */
 export function pairRows(rows: readonly ProgrammeRow[], programme: readonly FestivalEvent[], now: string): Pairing {
   const left = new Map(programme.map((event) => [event.id, event]));
   const pairs: Pair[] = [];
@@ -78,14 +72,13 @@ const twins = (rows: readonly ProgrammeRow[]): Problem[] =>
     message: 'Several events have this title, start and room. Say which by its id: download the programme as CSV.',
   }));
 
-/** Reports rows that are the same event: same id, or same title, start and room. */
 function repeats(rows: readonly ProgrammeRow[]): Problem[] {
   const first = new Map<string, ProgrammeRow>();
   return rows.flatMap((row) => {
     const [slot, id] = [slotOf(row.event), row.id ?? ''];
     const sameId = id === '' ? undefined : first.get(id);
     const sameSlot = first.get(slot);
-    // Two with an id each are two, wherever they are.
+    // Rows with an id each are two, wherever they are.
     const before = sameId ?? (id !== '' && sameSlot?.id ? undefined : sameSlot);
     if (sameSlot === undefined) first.set(slot, row);
     if (id !== '' && sameId === undefined) first.set(id, row);
@@ -94,7 +87,6 @@ function repeats(rows: readonly ProgrammeRow[]): Problem[] {
   });
 }
 
-/** What a row and its event have in common besides the title, the surest first. */
 const BY_START: readonly (readonly Feature[])[] = [
   ['start', 'host'],
   ['start'],
@@ -112,7 +104,7 @@ const BY_ROOM: readonly (readonly Feature[])[] = [
   [],
 ];
 
-/** Returns the likeliest pairs: of one title with the fewest changes, then of one start and room with a new title. */
+/** Same title with the fewest changes, then same start and room with a new title. */
 function guessed(rows: readonly ProgrammeRow[], events: readonly FestivalEvent[]): Pair[] {
   const titled = groupBy(events, FEATURES.title);
   const sameTitle = [...groupBy(rows, ({ event }) => FEATURES.title(event))].flatMap(([title, group]) => {
@@ -188,12 +180,9 @@ export type Difference = {
   readonly added: readonly ProgrammeRow[];
   readonly changed: readonly Changed[];
   readonly unchanged: number;
-  /** The events that have a row. */
   readonly matched: ReadonlySet<string>;
-  /** Not in the table. */
   readonly untouched: readonly FestivalEvent[];
   readonly problems: readonly Problem[];
-  /** Pairs that an organiser decides on. */
   readonly questions: readonly (Pair & { readonly isSame: boolean })[];
 };
 
@@ -206,7 +195,7 @@ function pairProblems(pair: Pair, lent?: number): Problem[] {
   ].flatMap(([field, verdict]) => (verdict === null ? [] : [{ line: row.line, field, message: verdict.message }]));
 }
 
-/** What a row says of its event. A table with the event's id came from the export, so an empty cell was emptied on purpose. */
+/** A table with the event's id came from the export, so an empty cell was emptied on purpose. */
 const saidOf = ({ row: { id, typed, emptied }, event }: Pair): EventChange =>
   id === event.id ? { ...emptied, ...typed } : typed;
 
@@ -222,9 +211,9 @@ const plain = (value: unknown): unknown => (typeof value === 'string' ? trimmed(
 type Options = {
   readonly now: string;
   readonly zone: string;
-  /** The lines that an organiser says are no event that is there; undefined before the organiser has decided. */
+  /** Lines that an organiser says are new events; undefined before the organiser has decided. */
   readonly apart?: readonly number[] | undefined;
-  /** Seats lent in each event. They are no part of the capacity that the programme's table has. */
+  /** No part of the capacity in the programme's table. */
   readonly lent?: ReadonlyMap<string, number>;
 };
 
@@ -260,7 +249,7 @@ export function programmeDifference(
   };
 }
 
-/** Returns the programme as it would be. The id of a new event is its line. */
+/** The id of a new event is its line. */
 export function plannedBy({ added, changed }: Difference, programme: readonly FestivalEvent[]) {
   const changes = new Map(changed.map(({ event, change }) => [event.id, change]));
   const planned = programme.map((event) => ({ ...event, ...changes.get(event.id) }) as FestivalEvent);
@@ -270,17 +259,15 @@ export function plannedBy({ added, changed }: Difference, programme: readonly Fe
 
 const byLine = (one: { readonly line: number }, other: { readonly line: number }): number => one.line - other.line;
 
-/** Enough of a description to recognise what changed. */
 const SHOWN = 200;
 function shownValue(value: string | number | EventPoints | null): string | number | null {
   if (typeof value === 'string' && value.length > SHOWN) return `${value.slice(0, SHOWN).toWellFormed()}…`;
   return typeof value === 'object' && value !== null ? pointsWords(value) : value;
 }
 
-/** What people with a place, or in line, get a notice of. */
+/** Changes that people with a place, or in line, get a notice of. */
 const NEWS = ['title', 'startTime', 'location'] as const;
 
-/** As it is shown before the import. `devices`: how many would get a notice. */
 export const shownChange = ({ line, event, change }: Changed, devices = 0): ChangedEvent => ({
   line,
   id: event.id,
@@ -297,7 +284,7 @@ export const shownChange = ({ line, event, change }: Changed, devices = 0): Chan
   })),
 });
 
-/** Refuses an import that would do something else than was shown. A repeated one, which does nothing, is allowed. */
+/** The import must do what was shown. A repeated one, which does nothing, is allowed. */
 export function whyNotAsShown(
   { added, changed, matched }: Pick<Difference, 'added' | 'changed' | 'matched'>,
   shown: Shown,

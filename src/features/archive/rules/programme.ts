@@ -1,4 +1,4 @@
-/** Converts a programme's table: every row becomes an event, or is reported with all its problems. */
+/** Every row becomes an event, or is reported with all its problems. */
 import { type EventChange, type EventType, NewEvent, TournamentType } from '#features/events/contract.ts';
 import { CAPACITY, DURATION } from '#features/events/limits.ts';
 import { readPoints } from '#features/events/rules/edits.ts';
@@ -9,7 +9,7 @@ import type { Problem } from '../contract.ts';
 import { MOST_PROGRAMME_ROWS } from '../limits.ts';
 import { bare, type Columns, type Field, findColumns, missingColumns, textsOf } from './columns.ts';
 
-/** Parses start times as people and spreadsheets write them, in the festival's zone unless they have an offset. */
+/** As people and spreadsheets write them, in the festival's zone unless they have an offset. */
 const TIME = String.raw`[T\s,]+(\d{1,2})[:.](\d\d)(?:[:.]\d\d(?:\.\d+)?)?\s*(?:([ap])\.?m\.?)?`;
 const YEAR_FIRST = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${TIME}$`, 'i');
 const DAY_FIRST = new RegExp(`^(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4})${TIME}$`, 'i');
@@ -29,7 +29,6 @@ function hourOf(hour: string, half: string | undefined): number | null {
   return (number % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 }
 
-/** Returns the possible dates: one, or two when slashes are ambiguous. */
 function days(typed: string): { days: [string, string, string][]; time: RegExpExecArray } | null {
   const yearFirst = YEAR_FIRST.exec(typed);
   if (yearFirst !== null) {
@@ -60,10 +59,7 @@ const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY).toIS
 
 type FestivalDays = { readonly firstDay: string; readonly lastDay: string };
 
-/**
- * Of two readings that of the festival's days counts, when only one is: Excel writes 11/6/2025 or 06/11/2025, as its
- * country does. Returns the moment in UTC, or what is wrong with it as a phrase that follows the column's name.
- */
+/** Excel writes 11/6/2025 or 06/11/2025, as its country does: the reading within the festival's days wins. */
 export function readStart(typed: string, zone: string, festival: FestivalDays | null = null): Read {
   if (WITH_ZONE.test(typed)) {
     const moment = Date.parse(typed);
@@ -86,13 +82,10 @@ export function readStart(typed: string, zone: string, festival: FestivalDays | 
   return { problem: `${read.problem}. ${next}` };
 }
 
-/** More columns than are used, and longer cells than any field allows. The header counts as a row. */
+/** The header counts as a row. Cells are longer than any field allows. */
 const LIMITS = { rows: MOST_PROGRAMME_ROWS + 1, cells: 200, characters: 10_000 } as const;
 
-/**
- * `typed` has the fields whose cells are not empty: only those can change an event that exists, and the `emptied` of one that
- * was found by its id. `id` is as the programme's own table has it.
- */
+/** Only `typed` fields, whose cells are not empty, change an event; and the `emptied` of one found by its id. */
 export type ProgrammeRow = {
   readonly line: number;
   readonly id: string | null;
@@ -150,14 +143,14 @@ const sentence = (field: Field, phrase: string): string => {
   return words.endsWith('.') ? words : `${words}.`;
 };
 
-/** Parses '90', '90 min' or nothing for the default; null for anything else. */
+/** '90', '90 min'; nothing is the default. Null for anything else. */
 const readNumber = (text: string, usual: number): number | null => {
   if (text === '') return usual;
   const digits = /^(\d{1,6})\s*(?:m|min|mins|minutes|players|seats|people)?\.?$/i.exec(text)?.[1];
   return digits === undefined ? null : Number(digits);
 };
 
-/** Reads every field, so that all problems of a row are reported at once. */
+/** All problems of a row are reported at once. */
 function readRow(
   texts: Record<Field, string>,
   read: (start: string) => ReturnType<typeof readStart>,
@@ -192,9 +185,7 @@ function readRow(
   return parsed.success && wrong.length === 0 ? { event: parsed.data } : { wrong };
 }
 
-/** May be empty in an event. */
 const OPTIONAL: readonly Field[] = ['description', 'link', 'tournament', 'points'];
-/** The points of an event stand in two columns. */
 const columnsOf = (field: Field): readonly Field[] => (field === 'points' ? ['points', 'taking part'] : [field]);
 const fieldsOf = (event: NewEvent, has: (field: Field) => boolean): EventChange =>
   Object.fromEntries(Object.entries(event).filter(([field]) => has(FIELD_OF[field] ?? 'title')));
@@ -211,14 +202,12 @@ const TOO_MANY = {
   characters: `A cell here holds more than ${LIMITS.characters} characters.`,
 } as const;
 
-/** Returns the filled rows of a table, or why it cannot be used. */
 function usableRows(table: CsvTable): readonly CsvRow[] | ReadProgramme {
   if ('rows' in table) return table.rows;
   if ('tooMany' in table) return nothing(table.line, TOO_MANY[table.tooMany]);
   return nothing(table.badQuoteAt, 'A quotation mark here is not closed, or stands inside a cell.');
 }
 
-/** Returns why events cannot be read with this header; null when they can. */
 function headerProblem(header: CsvRow, columns: Columns, events: number): ReadProgramme | null {
   const missing = missingColumns(columns);
   if (missing.length > 0) {
@@ -231,9 +220,7 @@ function headerProblem(header: CsvRow, columns: Columns, events: number): ReadPr
   return events === 0 ? nothing(header.line, 'There are no events below the first line.', columns.ignored) : null;
 }
 
-/**
- * Returns the events of a table with times in `zone`. An empty duration or capacity gets the default.
- */
+/** An empty duration or capacity gets the default. */
 export function readProgramme(csv: string, zone: string, festival: FestivalDays | null = null): ReadProgramme {
   const table = usableRows(readCsv(csv, { limits: LIMITS }));
   if ('problems' in table) return table;

@@ -1,17 +1,15 @@
-/** Check-ins in the list of changes: one line an hour and event in place of an entry for each. */
+/** One line per hour and event replaces an entry for each check-in. */
 import { groupBy } from '#platform/lists.ts';
 import { isolated } from '#platform/names.ts';
 import { listed } from '#platform/numbers.ts';
 import type { CheckedIn, CheckInLine } from '../contract.ts';
 
-/** The actions of entries that lines stand for. */
 export const CHECK_INS: readonly string[] = ['checked in by staff', 'walk-in added'];
 
-/** The places of an event that were checked in during an hour ('2025-11-14T23', UTC) in one way. */
+/** `hour`: '2025-11-14T23', UTC. */
 export type Group = Pick<CheckInLine, 'eventId' | 'title' | 'location' | 'hour' | 'count' | 'lastAt'> &
   Pick<CheckedIn, 'by' | 'name'>;
 
-/** Returns a line for each hour and event, newest first. */
 export function foldCheckIns(groups: readonly Group[]): CheckInLine[] {
   const lines = groupBy(groups, ({ eventId, hour }) => `${eventId} ${hour}`);
   return [...lines.values()].flatMap((of) => of.slice(0, 1).map((first) => lineOf(first, of))).toSorted(newestFirst);
@@ -48,14 +46,13 @@ export function checkInWords({ count, location, names, byUnnamed, byCode }: Chec
   return `${count} checked in at ${isolated(location)}${by.length === 0 ? '' : `, by ${listed(by)}`}`;
 }
 
-/** Who checked one person in: 'Mira', 'the QR code'; nothing where it is not known. */
+/** 'Mira', 'the QR code'; empty where it is not known. */
 export const byWords = ({ by, name }: Pick<CheckedIn, 'by' | 'name'>): string[] => {
   if (by === null) return [];
   if (by === 'staff') return [name === null ? UNNAMED : isolated(name)];
   return [by === 'owner' ? CODE : `${CODE} on another phone`];
 };
 
-/** Returns changes and lines together, newest first. */
 export const placedAmong = <C extends { readonly at: string }>(
   changes: readonly C[],
   lines: readonly CheckInLine[],

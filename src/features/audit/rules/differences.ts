@@ -1,15 +1,11 @@
-/** What changed, as plain before and after in words. */
 import type { AuditEntry } from '../contract.ts';
 
-/** One changed field; null on the side where it did not exist. */
 export type Difference = { readonly field: string; readonly before: string | null; readonly after: string | null };
 
-/** Fields that mean nothing to people. */
 const HIDDEN = new Set([
   ...['id', 'eventId', 'matchId', 'gameType', 'mine', 'completedAt', 'editRevision', 'revision', 'generation'],
 ]);
 
-/** Fields that screens call otherwise. */
 const CALLED: Readonly<Record<string, string>> = {
   askAbovePoints: 'ask above so many points',
   callsByItself: 'matches are called by themselves',
@@ -32,11 +28,10 @@ const CALLED: Readonly<Record<string, string>> = {
   thirdPlace: 'third-place match',
 };
 
-/** 'startTime' is 'start time'. */
 const fieldWords = (field: string): string =>
   CALLED[field] ?? field.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 
-/** Fields whose values are of a list: 'in-progress' is 'in progress'. */
+/** Values of a list: 'in-progress' → 'in progress'. */
 const OF_A_LIST = new Set(['eventType', 'tournamentType', 'status']);
 
 const LONGEST = 120;
@@ -65,7 +60,7 @@ function valueWords(value: unknown, sayMoment: SayMoment): string {
   return parts.map(([field, part]) => `${fieldWords(field)} ${valueWords(part, sayMoment)}`).join(' ') || 'none';
 }
 
-/** Returns what one list has and the other has not; the whole list when only its order differs. */
+/** Items only one list has; the whole list when only the order differs. */
 function itemsOf(list: unknown, other: unknown): unknown {
   if (!Array.isArray(list) || !Array.isArray(other)) return list;
   const without = (items: unknown[], others: unknown[]) =>
@@ -77,7 +72,6 @@ function itemsOf(list: unknown, other: unknown): unknown {
 const partsOf = (side: unknown): Parts =>
   side === null || side === undefined ? {} : isParts(side) ? side : { value: side };
 
-/** Returns the fields that differ between before and after; all fields of what is new or deleted. */
 export function differences(
   { before, after }: Pick<AuditEntry, 'before' | 'after'>,
   sayMoment: SayMoment,

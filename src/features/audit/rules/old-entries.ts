@@ -1,4 +1,4 @@
-/** Entries from festival files, which hold names as text. */
+/** Entries from festival files hold names as text. */
 import { nameKey } from '#platform/names.ts';
 
 export type OldEntry = { readonly id: string; readonly before: unknown; readonly after: unknown };
@@ -11,7 +11,6 @@ const isSide = (value: unknown): value is Side => typeof value === 'object' && v
 const namesIn = (side: Side): string[] =>
   NAME_FIELDS.flatMap((field) => side[field]).filter((name) => typeof name === 'string');
 
-/** Returns the ids of the entries that hold one of these rows or its name, also one from before it was renamed. */
 export function entriesAbout(entries: readonly OldEntry[], rows: readonly { id: string; name: string }[]): string[] {
   const ids = new Set(rows.map(({ id }) => id));
   const read = entries.map(({ id, before, after }) => ({ id, sides: [before, after].filter(isSide) }));

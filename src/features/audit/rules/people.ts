@@ -1,11 +1,9 @@
-/** People in audit entries. An entry refers to them by number, so that forgetting a person changes no entry. */
+/** An entry refers to people by number, so that forgetting a person changes no entry. */
 
 import { finder, nameToSearch } from '#platform/names.ts';
 
-/** A user or a place, its name at that time, and the visitor it belongs to. */
 export type Person = { readonly id: string; readonly name: string; readonly visitorId: string | null };
 
-/** Stands for the name of a person in a change. */
 export type Named = { readonly person: Person };
 
 export const person = (id: string, name: string, visitorId: string | null): Named => ({
@@ -18,7 +16,7 @@ const isNamed = (part: unknown): part is Named =>
 type Sides = { readonly who: Named | null; readonly before: unknown; readonly after: unknown };
 type Numbered = Person & { readonly position: number };
 
-/** Returns both sides as JSON with `{"person": n}` for each person, and the people. `who` has number 0. */
+/** Each person becomes `{"person": n}`; `who` has number 0. */
 export function takeNames({ who, before, after }: Sides) {
   const people: Numbered[] = who === null ? [] : [{ ...who.person, position: 0 }];
   const numberOf = (one: Person): number => {
@@ -37,7 +35,6 @@ export function takeNames({ who, before, after }: Sides) {
 
 type Texts = { readonly subject: string; readonly before: string | null; readonly after: string | null };
 
-/** Returns an entry with names for its numbers. */
 export function putNames({ subject, before, after }: Texts, names: ReadonlyMap<number, string>) {
   const withNames = (text: string | null): object | null =>
     text === null ? null : JSON.parse(text, (_, part) => names.get(part?.person) ?? part);
@@ -48,10 +45,7 @@ export function putNames({ subject, before, after }: Texts, names: ReadonlyMap<n
   };
 }
 
-/**
- * Returns whether an entry is about somebody whose name the search `person` finds, or was made by them. Imported entries hold
- * names as text: of these only the subject is compared.
- */
+/** Imported entries hold names as text: of these only the subject is compared. */
 export const isAbout = (
   person: string | undefined,
   { subject, byName }: { readonly subject: string; readonly byName: string | null },

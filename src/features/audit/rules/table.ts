@@ -4,7 +4,7 @@ import type { AuditEntry } from '../contract.ts';
 import { differences } from './differences.ts';
 import { whoWords } from './who.ts';
 
-/** Changes for a spreadsheet, a line each. Times are in the festival's zone, in a format that spreadsheets recognise. */
+/** In the festival's zone, in a format that spreadsheets recognise. */
 export const auditTable = (entries: readonly AuditEntry[], zone: string): readonly (readonly Cell[])[] => {
   const local = (iso: string): string => zonedInput(iso, zone).replace('T', ' ');
   return [

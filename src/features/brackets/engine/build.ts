@@ -1,4 +1,4 @@
-/** Builds the fixed graph of a bracket for 2 to 256 players (docs/behaviour.md "Tournaments"). */
+/** docs/behaviour.md "Tournaments" */
 import {
   type BuildOptions,
   GRAND_FINAL,
@@ -16,34 +16,27 @@ import {
 } from './graph.ts';
 
 /**
- * Double elimination: two losses eliminate. For k winners rounds the losers bracket has 2(k − 1): in odd rounds its own
- * players meet, in even rounds the losers of the winners bracket drop in. The two champions meet in the grand final;
- * the reset is played only when the winners bracket's champion loses it.
+ * Double elimination. For k winners rounds the losers bracket has 2(k − 1): in odd rounds its own players meet, in even
+ * rounds losers of the winners bracket drop in. The reset is played only when the winners bracket's champion loses the
+ * grand final.
  */
 
-/**
- * Single elimination: one loss eliminates. The losers of the semifinals may play for third place, with at least 4
- * players.
- */
+/** Single elimination. With at least 4 players the losers of the semifinals may play for third place. */
 
 /**
- * Seed order by doubling (1–8, 4–5, 2–7, 3–6): each round's list puts beside every seed the one that sums with it to
- * size + 1, so that seeds 1 and 2 can only meet in the final. Seeds beyond the number of players are byes, so top seeds
- * get them.
+ * Seed order by doubling (1–8, 4–5, 2–7, 3–6): paired seeds sum to size + 1, so that seeds 1 and 2 can only meet in the
+ * final. Seeds beyond the number of players are byes, so top seeds get them.
  */
 export const ENTRANTS = { min: 2, max: 256 } as const;
 
-/** Number of rounds of the winners bracket. */
 const roundsOf = (entrants: number): number => Math.ceil(Math.log2(entrants));
 
-/** Returns the number of slots in the first round: the next power of two. */
 export const bracketSize = (entrants: number): number => 2 ** roundsOf(entrants);
 
-/** Returns the seeds of the first round from top to bottom; `size` is a power of two. */
+/** Top to bottom; `size` is a power of two. */
 export const seedOrder = (size: number): Seed[] =>
   size === 1 ? [1] : seedOrder(size / 2).flatMap((seed) => [seed, size + 1 - seed]);
 
-/** Returns the first round's slots from top to bottom, with byes for missing seeds. */
 export const firstRound = (entrants: number): Source[] =>
   seedOrder(bracketSize(entrants)).map((seed) => (seed <= entrants ? { kind: 'seed', seed } : { kind: 'bye' }));
 
@@ -52,18 +45,15 @@ export const winnersId = (round: number, position: number): MatchId => `W${round
 /** Leaves a gap for third place between the semifinals and the final. */
 const stageOf = (round: number): number => 2 * round;
 
-/** Groups slots in pairs. */
 const pairs = (sources: readonly Source[]): [Source, Source][] =>
   Array.from({ length: sources.length / 2 }, (_, pair) => [
     sources[2 * pair] ?? { kind: 'bye' },
     sources[2 * pair + 1] ?? { kind: 'bye' },
   ]);
 
-/** Returns the winners of these matches in order, or their losers. */
 const comingFrom = (kind: 'winner' | 'loser', matches: readonly UnlinkedMatch[]): Source[] =>
   matches.map(({ id }) => ({ kind, of: id }));
 
-/** Returns the winners bracket round by round; the same in both tournament types. */
 const winnersRounds = (
   entrants: number,
   labelOf: (round: number, rounds: number) => string,
@@ -110,16 +100,15 @@ const singleElimination = (entrants: number, thirdPlace: boolean): UnlinkedMatch
 
 export const losersId = (round: number, position: number): MatchId => `L${round}-${position}`;
 
-/** Stages in the order of play: W1 L1 W2 L2 L3 W3 L4 L5 W4 … and then the finals. */
+/** W1 L1 W2 L2 L3 W3 L4 L5 W4 …, then the finals. */
 const winnersStage = (round: number): number => (round === 1 ? 0 : 3 * round - 4);
 const losersStage = (round: number): number => Math.floor((3 * round) / 2);
 
 const swapped = <T>(list: readonly T[]): T[] => [...list.slice(list.length / 2), ...list.slice(0, list.length / 2)];
 
 /**
- * Returns `list` in the order in which losers of this winners round (from 1) drop, so that old opponents meet again late. The
- * cycle counts from winners round 1, whose losers meet each other in their order; started at round 2, it would send the losers of
- * round 2 back to those they had beaten.
+ * The order in which losers of this winners round (from 1) drop, so that old opponents meet again late. Started at
+ * round 2, the cycle would send losers of round 2 back to those they had beaten.
  */
 export const dropOrder = <T>(winnersRound: number, list: readonly T[]): T[] => {
   switch (winnersRound % 4) {
@@ -145,7 +134,7 @@ const losersRound = (round: number, rounds: number, slots: readonly [Source, Sou
     slots: pair,
   }));
 
-/** Two rounds for each winners round after the first: among the survivors, then against those who drop. */
+/** Two for each winners round after the first: among the survivors, then against those who drop. */
 const losersRounds = (winners: readonly (readonly UnlinkedMatch[])[]): UnlinkedMatch[][] => {
   const [first = [], ...later] = winners;
   const rounds = 2 * later.length;
@@ -194,7 +183,7 @@ const doubleElimination = (entrants: number): UnlinkedMatch[] => {
   ];
 };
 
-/** One builder per format. Matches come after those that feed them. */
+/** Matches come after those that feed them. */
 const BUILDERS: Readonly<Record<TournamentType, (entrants: number, thirdPlace: boolean) => UnlinkedMatch[]>> = {
   'single-elimination': singleElimination,
   'double-elimination': doubleElimination,
@@ -202,7 +191,6 @@ const BUILDERS: Readonly<Record<TournamentType, (entrants: number, thirdPlace: b
 
 type Links = { winnerTo: Target | null; loserTo: Target | null };
 
-/** Derives where winner and loser of each match go from the sources of the slots. */
 const linksOf = (unlinked: readonly UnlinkedMatch[], indexOf: ReadonlyMap<MatchId, number>): Links[] => {
   const links = unlinked.map((): Links => ({ winnerTo: null, loserTo: null }));
   for (const { id, slots } of unlinked) {
@@ -215,10 +203,7 @@ const linksOf = (unlinked: readonly UnlinkedMatch[], indexOf: ReadonlyMap<MatchI
   return links;
 };
 
-/**
- * Returns the graph for this many players in seed order. Throws RangeError outside 2 to 256; commands must check first
- * (`generate.ts`).
- */
+/** Throws RangeError outside 2 to 256 players; commands check first. */
 export function build(entrants: number, { tournamentType, thirdPlace = false }: BuildOptions): Graph {
   if (!Number.isInteger(entrants) || entrants < ENTRANTS.min || entrants > ENTRANTS.max) {
     throw new RangeError(`A bracket has ${ENTRANTS.min} to ${ENTRANTS.max} players, not ${entrants}`);

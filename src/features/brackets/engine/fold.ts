@@ -1,7 +1,6 @@
 /**
- * Computes a bracket's state from its graph and its list of entries; only these two are stored. `enter` adds one entry:
- * it settles the entry's match and those behind it whose players change, gives exactly these a new revision, and keeps
- * the replaced ones for an undo. `fold` enters the whole list.
+ * Only the graph and the entries are stored. `enter` settles the entry's match and those behind it whose players
+ * change, gives exactly these a new revision, and keeps the replaced ones for an undo.
  */
 
 import { GRAND_FINAL, type Graph, type GraphMatch, type MatchId, RESET, type Source } from './graph.ts';
@@ -18,10 +17,9 @@ import {
 } from './state.ts';
 
 /**
- * Decides one match: from its players and entries to its state and who leaves it. A result counts only when it was
- * entered after the match became ready: an earlier one was for other players. A void sends nobody down and lets the
- * other player advance without a win. A disqualified player forfeits every later match, and cannot advance through a
- * void.
+ * A result counts only when it was entered after the match became ready: an earlier one was for other players. A void
+ * sends nobody down and lets the other player advance without a win. A disqualified player forfeits every later match,
+ * and cannot advance through a void.
  */
 export const UNKNOWN: Arrival = { who: null, sinceEntry: -1, disqualified: false };
 export const VOID: Arrival = { who: 'void', sinceEntry: -1, disqualified: false };
@@ -52,13 +50,12 @@ const passBye = (bye: MatchNode, arrivals: Arrivals): MatchNode => {
   return { ...bye, winner: moving === 0 ? 1 : 2, up: { ...up, sinceEntry: bye.sinceEntry }, down: nobody };
 };
 
-/** How a match was decided: the deciding entry, if there is one, and since when its players have moved on. */
 type Resolution = Pick<MatchNode, 'winner' | 'scores' | 'reason' | 'decidedBy' | 'validResults'> & {
   readonly upSince: number;
   readonly downSince: number;
 };
 
-/** Sends both players on; without a winner, voids go both ways. */
+/** Without a winner, voids go both ways. */
 const advance = (
   ready: MatchNode,
   { winner, scores, reason, decidedBy, validResults, upSince, downSince }: Resolution,
@@ -87,11 +84,11 @@ const sameWinner = (one: Result, other: Result): boolean => winnerOf(one) === wi
 const sameLoser = (one: Result, other: Result): boolean =>
   sameWinner(one, other) && (one.kind === 'disqualification') === (other.kind === 'disqualification');
 
-/** Since when the last result holds: a corrected score with the same winner changes nothing for later matches. */
+/** A corrected score with the same winner changes nothing for later matches. */
 const heldSince = (validResults: readonly Numbered<Result>[], last: Result, same: typeof sameWinner): number =>
   validResults[validResults.findLastIndex(({ entry }) => !same(entry, last)) + 1]?.index ?? -1;
 
-/** `results` are those entered since the match was last cleared, oldest first; those that no longer count may be missing. */
+/** `results`: since the match was last cleared, oldest first; those that no longer count may be missing. */
 export function decide(
   match: GraphMatch,
   arrivals: Arrivals,
@@ -134,7 +131,6 @@ const arrival = (graph: Graph, matches: readonly MatchNode[], source: Source): A
   return source.kind === 'winner' ? from.up : from.down;
 };
 
-/** Decides one match from those before it and stores it in `matches`; omits a reset that is not needed. */
 const settle = (
   graph: Graph,
   matches: MatchNode[],
@@ -186,7 +182,6 @@ type Change = {
   readonly revision: number;
 };
 
-/** Decides one match again, and those after it as long as their players change. */
 const follow = (change: Change, id: MatchId, entered?: readonly Numbered<Result>[]): void => {
   const { graph, matches, replaced, revision } = change;
   const index = graph.indexOf.get(id) ?? -1;
@@ -204,7 +199,6 @@ const follow = (change: Change, id: MatchId, entered?: readonly Numbered<Result>
   if (match.loserTo && !sameArrival(before.down, after.down)) follow(change, match.loserTo.match);
 };
 
-/** Restores what the latest entry replaced. */
 const takeBack = (matches: MatchNode[], { replaced }: History, revision: number): void => {
   // A match that was decided twice returns to its state before the first time.
   for (const [index, before] of replaced.toReversed()) {
@@ -213,7 +207,6 @@ const takeBack = (matches: MatchNode[], { replaced }: History, revision: number)
   }
 };
 
-/** Applies one entry, the `revision`th of the list, to `matches`. Returns the history with it. */
 function apply(
   graph: Graph,
   matches: MatchNode[],
@@ -231,7 +224,6 @@ function apply(
   return { replaced: change.replaced, earlier: history };
 }
 
-/** Returns the state after these entries, each of which `whyNotEnter` allowed when it was appended. */
 export function fold(graph: Graph, entries: readonly Entry[]): State {
   const matches: MatchNode[] = [];
   for (const match of graph.matches) settle(graph, matches, match, [], 0);
@@ -240,7 +232,7 @@ export function fold(graph: Graph, entries: readonly Entry[]): State {
   return stateOf(graph, entries, matches, history);
 }
 
-/** Returns the state after one more entry: the same as folding the longer list. */
+/** The same as folding the longer list. */
 export function enter(state: State, entry: Entry): State {
   const { graph } = state;
   // toSpliced copies once; a spread with an added element copies twice, which the benchmark shows.

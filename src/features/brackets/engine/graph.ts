@@ -1,12 +1,9 @@
-/**
- * A bracket's graph: the matches that `build.ts` makes once and that no result changes, and what they are called. Players are
- * seeds, 1 the strongest; names are added when a match is sent (`wire.ts`), so a rename does not matter here.
- */
+/** No result changes the graph. Players are seeds, 1 the strongest; `wire.ts` adds their names. */
 export type TournamentType = 'single-elimination' | 'double-elimination';
 
 export type Seed = number;
 
-/** Short and stable: 'W1-3' is winners round 1, match 3; 'L2-1' losers; 'GF', 'GR' the finals; '3P' third place. */
+/** 'W1-3' is winners round 1, match 3; 'L2-1' losers; 'GF', 'GR' the finals; '3P' third place. */
 export type MatchId = string;
 
 export const GRAND_FINAL = 'GF';
@@ -17,58 +14,53 @@ export type Slot = 1 | 2;
 
 export type Section = 'winners' | 'losers' | 'final' | 'third-place';
 
-/** Where a slot's player comes from. A bye sends nobody. */
+/** A bye sends nobody. */
 export type Source =
   | { readonly kind: 'seed'; readonly seed: Seed }
   | { readonly kind: 'winner' | 'loser'; readonly of: MatchId }
   | { readonly kind: 'bye' };
 
-/** The match and the slot a player goes to. */
 export type Target = { readonly match: MatchId; readonly slot: Slot };
 
 export type GraphMatch = {
   readonly id: MatchId;
   readonly bracket: Section;
-  /** Counted from 1 in its bracket; the grand final is round 1 of 'final' and its reset round 2. */
+  /** From 1 in its bracket; the grand final is round 1 of 'final' and its reset round 2. */
   readonly round: number;
-  /** Counted from 1 in its round, top to bottom. */
+  /** From 1 in its round, top to bottom. */
   readonly position: number;
   readonly label: string;
-  /** Orders eliminations over all sections: a higher stage is a later elimination. */
+  /** A higher stage is a later elimination, over all sections. */
   readonly stage: number;
   readonly slots: readonly [Source, Source];
   readonly winnerTo: Target | null;
   readonly loserTo: Target | null;
 };
 
-/** A match without its targets, which `build.ts` derives from the slots. */
 export type UnlinkedMatch = Omit<GraphMatch, 'winnerTo' | 'loserTo'>;
 
 export type Graph = {
-  /** Number of players. */
   readonly entrants: number;
   readonly tournamentType: TournamentType;
   /** Each match comes after the matches that feed it. */
   readonly matches: readonly GraphMatch[];
-  /** Whether one match decides who wins. Otherwise only the standings do. */
+  /** One match decides who wins; otherwise only the standings do. */
   readonly hasFinal: boolean;
-  /** Index of each match in `matches`. */
   readonly indexOf: ReadonlyMap<MatchId, number>;
 };
 
 export type BuildOptions = {
   readonly tournamentType: TournamentType;
-  /** Single elimination with 4 or more players only; otherwise ignored. */
+  /** Ignored but in single elimination with 4 or more players. */
   readonly thirdPlace?: boolean;
 };
 
-/** "Round 1", "Semifinal", "Final"; in double elimination "Winners round 1", "Winners semifinal", "Winners final". */
+/** "Round 1", "Semifinal", "Final"; `double`: "Winners round 1", "Winners semifinal", "Winners final". */
 export const winnersLabel = (round: number, rounds: number, double: boolean): string => {
   const name = round === rounds ? 'final' : round === rounds - 1 ? 'semifinal' : `round ${round}`;
   return double ? `Winners ${name}` : name.charAt(0).toUpperCase() + name.slice(1);
 };
 
-/** "Losers round 2", "Losers final". */
 export const losersLabel = (round: number, rounds: number): string =>
   round === rounds ? 'Losers final' : `Losers round ${round}`;
 

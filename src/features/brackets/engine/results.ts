@@ -1,7 +1,4 @@
-/**
- * Which entry may be appended to the list, and what it clears: exactly the results that depend on what it changes
- * (docs/behaviour.md "Tournaments"). `enter` in `fold.ts` returns the state after it.
- */
+/** An entry clears exactly the results that depend on what it changes (docs/behaviour.md "Tournaments"). */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { enter } from './fold.ts';
 import { type MatchId, matchTitle } from './graph.ts';
@@ -16,16 +13,13 @@ import {
   type State,
 } from './state.ts';
 
-/** Limits of one player's score in a match. */
 export const MATCH_SCORE = { min: 0, max: 999 } as const;
 
-/** Titles listed before "and 12 more". */
 const MOST_NAMED = 6;
 
-/** Returns the entry that an undo would revert; null without entries. */
 export const lastAction = (state: State): Numbered<Action> | null => actions(state.entries).at(-1) ?? null;
 
-/** Returns the other matches whose results this entry clears, in the graph's order. An undo clears none. */
+/** In the graph's order. An undo clears none. */
 export const cleared = (state: State, entry: Entry, after = enter(state, entry)): MatchId[] => {
   if (entry.kind === 'undo') return [];
   return state.matches
@@ -34,7 +28,6 @@ export const cleared = (state: State, entry: Entry, after = enter(state, entry))
     .filter((id) => (matchIn(after, id)?.decidedBy ?? null) === null);
 };
 
-/** Returns what is wrong with two scores, for any match. */
 export const badScore = ({ scores: [first, second] }: Pick<Extract<Result, { kind: 'score' }>, 'scores'>): Verdict => {
   const wrong = [first, second].findIndex(
     (score) => !Number.isInteger(score) || score < MATCH_SCORE.min || score > MATCH_SCORE.max,
@@ -74,10 +67,7 @@ const used = (state: State, entry: Entry): Verdict => {
 
 export const nothingToUndo = (): Refusal => new Refusal('NO_RESULT', 'There is no result to take back.');
 
-/**
- * Returns why the entry may not be appended, or null. With `cascade` it may clear other results; otherwise that is
- * refused as RESULT_USED, naming them.
- */
+/** RESULT_USED names the results that it may clear only with `cascade`. */
 export function whyNotEnter(state: State, entry: Entry, { cascade = false } = {}): Verdict {
   if (entry.kind === 'undo') {
     return lastAction(state) === null ? nothingToUndo() : null;

@@ -1,9 +1,8 @@
 /**
- * The leaderboard (docs/behaviour.md "Tournaments"): 3 points for a win in the winners bracket, the finals and the
- * third-place match, 1 in the losers bracket, none for byes. Still in ranks before out, later elimination before
- * earlier, then points; equals share a rank and the next rank skips. Forfeits count as matches played. The losers of
- * the semifinals are out even if they play for third place; its winner ranks before the other. Without anybody left to win,
- * nobody is first: both disqualified finalists are second.
+ * docs/behaviour.md "Tournaments": 3 points for a win in the winners bracket, the finals and the third-place match, 1
+ * in the losers bracket, none for byes. Still in ranks before out, later elimination before earlier, then points;
+ * equals share a rank and the next rank skips. Forfeits count as played. Losers of semifinals are out even if they play
+ * for third place; its winner ranks first. When both finalists are disqualified, both are second.
  */
 
 import { RESET, type Section, type Seed, type Slot, THIRD_PLACE, type TournamentType } from './graph.ts';
@@ -25,7 +24,6 @@ const STILL_IN = Number.POSITIVE_INFINITY;
 
 const losersOf = ({ winner }: MatchState): readonly Slot[] => (winner === null ? [1, 2] : [otherSlot(winner)]);
 
-/** Returns whether losing this match eliminates a player. */
 const eliminates = ({ match, winner, reason }: MatchState): boolean => {
   if (winner === null || reason === 'disqualification' || match.loserTo === null) return true;
   // The grand final's loser plays on only when they came from the winners bracket.
@@ -75,12 +73,10 @@ function eliminationStandings({ graph, matches }: State): Standing[] {
   });
 }
 
-/** One standings function per format: everybody by rank, equals by seed. */
 const STANDINGS: Readonly<Record<TournamentType, (state: State) => Standing[]>> = {
   'single-elimination': eliminationStandings,
   'double-elimination': eliminationStandings,
 };
 
-/** Returns everybody by rank, equals by seed; empty until the first result. */
 export const standings = (state: State): Standing[] =>
   state.matches.every(({ decidedBy }) => decidedBy === null) ? [] : STANDINGS[state.graph.tournamentType](state);

@@ -1,5 +1,3 @@
-/** A drawn bracket: what is stored of it, and its present state and names. */
-
 import { shortSession } from '#features/access/rules/sessions.ts';
 import { accountKey } from '#platform/names.ts';
 import type { Staff } from '#platform/staff.ts';
@@ -9,15 +7,15 @@ import { enter, fold } from '../engine/fold.ts';
 import { type BuildOptions, type MatchId, matchTitle } from '../engine/graph.ts';
 import { type Entry, matchIn, type State } from '../engine/state.ts';
 
-/** Who was drawn: the id of their place in the event, their account if there was one of that name, and the name at the draw. */
+/** The id of the place, the account of that name, if any, and the name at the draw. */
 export type DrawnEntrant = Omit<StoredEntrant, 'rsvpId'> & { readonly id: string };
 
-/** An entrant as the table holds it. In festival files it has no visitor. */
+/** In festival files it has no visitor. */
 export type StoredEntrant = {
   readonly rsvpId: string;
   readonly userId: string | null;
   readonly name: string;
-  /** Whose name it is, so that it can be forgotten when the place is gone. */
+  /** So that the name can be forgotten when the place is gone. */
   readonly visitorId?: string | null;
 };
 
@@ -30,23 +28,20 @@ export const toStored = ({ id, userId, name, visitorId = null }: DrawnEntrant): 
   ...(visitorId === null ? {} : { visitorId }),
 });
 
-/** Who drew or entered something, at which desk. */
 export type Author = Pick<Staff, 'sessionId' | 'name'>;
 
-/** An entry of the list of results, when it was added (ISO 8601 UTC), and by whom. */
+/** ISO 8601 UTC. */
 export type Line = { readonly entry: Entry; readonly enteredAt: string; readonly enteredBy: Author | null };
 
 export type StoredBracket = {
   readonly eventId: string;
-  /** Different for every draw. */
   readonly drawId: string;
-  /** In seed order: the first is seed 1. */
+  /** The first is seed 1. */
   readonly entrants: readonly DrawnEntrant[];
   readonly options: BuildOptions;
   readonly drawnAt: string;
-  /** Null in the sample, and in a festival that was imported. */
+  /** Null in the sample and in an imported festival. */
   readonly drawnBy: Author | null;
-  /** The bracket's revision at the draw. */
   readonly drawnRevision: number;
   readonly lines: readonly Line[];
 };
@@ -54,9 +49,7 @@ export type StoredBracket = {
 export type PresentNames = {
   readonly byRsvp: ReadonlyMap<string, string>;
   readonly byUser: ReadonlyMap<string, string>;
-  /** The visitor of each of these places and users. */
   readonly visitors: ReadonlyMap<string, string | null>;
-  /** The table at which the person of a place always plays. */
   readonly fixedTables?: ReadonlyMap<string, string>;
 };
 
@@ -67,7 +60,6 @@ export type PresentEntrant = DrawnEntrant & {
   readonly fixedTable: string | null;
 };
 
-/** The call of a match: the entrants who are called, and those of them whose phones showed it. */
 export type StoredCall = TableCall & {
   readonly matchId: MatchId;
   readonly location: string;
@@ -75,14 +67,14 @@ export type StoredCall = TableCall & {
   readonly seenBy: readonly string[];
 };
 
-/** A bracket with its present state; its entrants have their present names. */
+/** Entrants have their present names. */
 export type Bracket = Omit<StoredBracket, 'entrants'> & {
   readonly entrants: readonly PresentEntrant[];
   readonly state: State;
   readonly calls: ReadonlyMap<MatchId, StoredCall>;
 };
 
-/** The name on the RSVP if an organiser changed it since the draw, else the account's, else the one at the draw. */
+/** An organiser's name on the RSVP, else the account's, else the name at the draw. */
 export const presentName = (
   { id, userId, name }: DrawnEntrant,
   { byRsvp, byUser }: Pick<PresentNames, 'byRsvp' | 'byUser'>,
@@ -105,7 +97,7 @@ export const stateOf = ({ entrants, options, lines }: Stored): State =>
     lines.map(({ entry }) => entry),
   );
 
-/** The same, from a state that was folded before: results are only added to a draw, so only new ones are entered. */
+/** Results are only added to a draw, so only new ones are entered into `known`. */
 export function stateSince(known: State | null, stored: Stored): State {
   const entries = stored.lines.map(({ entry }) => entry);
   const isBefore =
@@ -115,7 +107,7 @@ export function stateSince(known: State | null, stored: Stored): State {
   return entries.slice(known.entries.length).reduce(enter, known);
 }
 
-/** `known`: the state of the same draw as it was folded last. */
+/** `known`: the last folded state of the same draw. */
 export const asBracket = (
   drawn: StoredBracket,
   names: PresentNames,
@@ -137,7 +129,7 @@ export const asBracket = (
 /** Each entry adds 1 to the revision of the draw. */
 export const revisionOf = ({ drawnRevision, lines }: StoredBracket): number => drawnRevision + lines.length;
 
-/** Whether a match had the same players at an earlier revision; false for a revision of another draw. */
+/** False for a revision of another draw. */
 export const sawSamePlayers = ({ state, drawnRevision, lines }: Bracket, match: MatchId, revision: number): boolean => {
   const entered = revision - drawnRevision;
   if (entered < 0 || entered > lines.length) return false;
@@ -146,25 +138,23 @@ export const sawSamePlayers = ({ state, drawnRevision, lines }: Bracket, match: 
   return seen?.players[0] === present?.players[0] && seen?.players[1] === present?.players[1];
 };
 
-/** Returns whether a result is valid, neither undone nor cleared. */
+/** A valid result, neither undone nor cleared. */
 export const hasResults = ({ state }: Bracket): boolean => state.matches.some(({ decidedBy }) => decidedBy !== null);
 
-/** "Losers round 2, match 1", whatever the match's state. */
+/** "Losers round 2, match 1" */
 export const titleOf = ({ state: { graph } }: Bracket, id: MatchId): string => {
   const match = graph.matches[graph.indexOf.get(id) ?? -1];
   return match === undefined ? id : matchTitle(graph, match);
 };
 
-/** Replaces forgotten people in drawn brackets. */
-
-/** A bracket still needs its players: a forgotten one is named by seed, 1 the strongest. */
+/** A bracket needs its players: a forgotten one is named by seed, 1 the strongest. */
 const asFormer = ({ rsvpId }: StoredEntrant, seed: number): StoredEntrant => ({
   rsvpId,
   userId: null,
   name: `Former player ${seed}`,
 });
 
-/** Returns the entrants in seed order without the names of these places, users or visitors; null when none of them plays. */
+/** In seed order; null when none of these plays. */
 export function withoutNames(entrants: readonly StoredEntrant[], ids: ReadonlySet<string>): StoredEntrant[] | null {
   const isGone = ({ rsvpId, userId, visitorId }: StoredEntrant) =>
     [rsvpId, userId, visitorId].some((id) => id != null && ids.has(id));
@@ -175,13 +165,12 @@ export function withoutNames(entrants: readonly StoredEntrant[], ids: ReadonlySe
 export const allFormer = (entrants: readonly StoredEntrant[]): StoredEntrant[] =>
   entrants.map((entrant, index) => asFormer(entrant, index + 1));
 
-/** What was done to one match, for those who ask who entered that. */
 const authored = (by: Author | null) => ({
   by: by?.name ?? null,
   session: by === null ? null : shortSession(by.sessionId),
 });
 
-/** Returns the entries of a match, newest first, with the draw as the last. An undo belongs to the match whose entry it took back. */
+/** Newest first, the draw last. An undo belongs to the match whose entry it took back. */
 export function historyOf({ lines, drawnAt, drawnBy }: Omit<StoredBracket, 'entrants'>, match: MatchId): MatchEntry[] {
   const history: MatchEntry[] = [{ what: 'drawn', scores: null, at: drawnAt, ...authored(drawnBy) }];
   const standing: MatchId[] = [];

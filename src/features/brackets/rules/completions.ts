@@ -7,11 +7,10 @@ import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { standings } from '../engine/standings.ts';
 import type { State } from '../engine/state.ts';
 
-/** Who gets which points of an event (docs/behaviour.md "Points"). */
+/** docs/behaviour.md "Points" */
 
-/** A person who took part. `userId`: the account of that name at the draw. `visitorId`: the visitor who holds the place. */
+/** `userId`: the account of that name at the draw. `visitorId`: the visitor who holds the place. */
 export type Participant = {
-  /** The id of the place. */
   readonly id: string;
   readonly name: string;
   readonly userId: string | null;
@@ -23,7 +22,7 @@ export type Account = {
   readonly looseKey: string | null;
   readonly visitorId: string | null;
 };
-/** Whose a place is where an organiser said so: ids of accounts by those of places. */
+/** Accounts by place, where an organiser said so. */
 export type Chosen = ReadonlyMap<string, string>;
 export type Award = {
   readonly placeId: string;
@@ -34,7 +33,7 @@ export type Award = {
 };
 type Table = { readonly title: string; readonly points: EventPoints };
 
-/** Returns the finder of somebody's account. Anybody can type a name, so it is never one of another visitor unless an organiser chose it. */
+/** Anybody can type a name, so an account is never another visitor's unless an organiser chose it. */
 export function accountFinder(
   accounts: readonly Account[],
   chosen: Chosen = new Map(),
@@ -49,7 +48,7 @@ export function accountFinder(
   };
 }
 
-/** Gives an account the points of one place: the one that an organiser chose, else the one with its exact name, else the first. */
+/** Of an account's places the one an organiser chose counts, else the one with its exact name, else the first. */
 function oncePerAccount(awards: readonly Award[], accounts: readonly Account[], chosen: Chosen): Award[] {
   const keys = new Map(accounts.map((account) => [account.id, account.nameKey]));
   const claim = ({ placeId, name, userId }: Award): number =>
@@ -62,7 +61,6 @@ function oncePerAccount(awards: readonly Award[], accounts: readonly Account[], 
   return awards.map((award) => (kept.get(award.userId) === award ? award : { ...award, userId: null }));
 }
 
-/** The seeds who played or won a match, without those who were disqualified. */
 function playersIn({ matches }: State): Set<number> {
   const [played, disqualified] = [new Set<number>(), new Set<number>()];
   for (const { status, players, winner, reason } of matches) {
@@ -82,7 +80,7 @@ const awardOf = ({ title, points: { places, takingPart } }: Table, rank: number 
   return { points: placed + takingPart, reason };
 };
 
-/** By rank; equals get the points of their rank. `entrants` are in the order of seeds. */
+/** Equals get the points of their rank. `entrants` are in the order of seeds. */
 export function awardsByRank(
   table: Table,
   state: State,
@@ -112,7 +110,7 @@ export function awardsForTakingPart(
   return oncePerAccount(awards, accounts, chosen);
 }
 
-/** Asks before an event is completed whose bracket is undecided; null for an event without a bracket. */
+/** Null for an event without a bracket. */
 export const whyNotComplete = (bracket: Pick<State, 'over' | 'matches'> | null): Verdict => {
   if (bracket === null || bracket.over) return null;
   const open = bracket.matches.filter(({ status }) => status === 'waiting' || status === 'ready');

@@ -1,4 +1,3 @@
-/** Changing who plays in a drawn bracket, and in which order. Used by the organisers' desk and the server. */
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { whyOver } from '#features/events/rules/status.ts';
 import { nameKey } from '#platform/names.ts';
@@ -7,15 +6,14 @@ import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Entrant, Match } from '../contract.ts';
 import { bracketSize, ENTRANTS } from '../engine/build.ts';
 
-/** Who plays in a bracket, in which order, and whether it may be drawn now (docs/behaviour.md "Tournaments"). */
+/** docs/behaviour.md "Tournaments" */
 type Candidate = {
-  /** The user's score; 0 without a user. */
   readonly score: number;
-  /** When they took their place, as ISO 8601 UTC. */
+  /** ISO 8601 UTC. */
   readonly registeredAt: string;
 };
 
-/** Returns the strongest first: by score, then by earlier registration. */
+/** Strongest first; equals by earlier registration. */
 export const seeded = <T extends Candidate>(candidates: readonly T[]): T[] =>
   candidates.toSorted(
     (one, other) =>
@@ -23,7 +21,7 @@ export const seeded = <T extends Candidate>(candidates: readonly T[]): T[] =>
       (one.registeredAt < other.registeredAt ? -1 : one.registeredAt > other.registeredAt ? 1 : 0),
   );
 
-/** Returns a random order, all equally likely; `random` returns numbers from 0 up to 1. */
+/** All orders are equally likely; `random` returns numbers from 0 up to 1. */
 export const shuffled = <T>(list: readonly T[], random: () => number): T[] => {
   const order = [...list];
   for (let last = order.length - 1; last > 0; last -= 1) {
@@ -36,18 +34,15 @@ export const shuffled = <T>(list: readonly T[], random: () => number): T[] => {
 export type GenerateFacts = {
   readonly event: Pick<FestivalEvent, 'status' | 'tournamentType'>;
   readonly checkedIn: number;
-  /** Places that are not checked in. */
   readonly missing: readonly { readonly id: string; readonly name: string }[];
-  /** Asks for `everybody`: refuses to draw while somebody is missing. */
+  /** Refuses to draw while a person is missing. */
   readonly everybody: boolean;
-  /** The places that the organiser agreed to leave out. */
   readonly without: readonly string[];
-  /** Whether the present bracket has a result that counts. */
   readonly hasResults: boolean;
   readonly replace: boolean;
 };
 
-/** Helpers make the first draw alone. */
+/** Helpers only make the first draw. */
 export const drawnByOrganisers = (): Refusal =>
   new Refusal('NOT_YOUR_JOB', 'This bracket is drawn. Ask an organiser for a new draw.');
 
@@ -88,14 +83,12 @@ export const whyNotGenerate = (facts: GenerateFacts): Verdict => {
   return new Refusal('PLAYERS_MISSING', sentence, { missing: missing.map(({ id }) => id) });
 };
 
-/** Returns the players in seed order. */
 export const entrantsIn = (matches: readonly Match[]): Entrant[] => {
   const players = matches.flatMap(({ player1, player2 }) => [player1, player2]);
   const bySeed = new Map(players.flatMap((player) => (player === null ? [] : [[player.seed, player]])));
   return [...bySeed.values()].sort((one, other) => one.seed - other.seed);
 };
 
-/** Returns whether this entrant plays the match, or has a bye in it. */
 export const isIn = ({ player1, player2 }: Match, id: string): boolean => player1?.id === id || player2?.id === id;
 
 /** A bye decides nothing. The server also counts results that an undo can bring back. */
@@ -104,10 +97,9 @@ export const hasPlayedIn = (matches: readonly Match[], id: string): boolean =>
 
 export const hasResultsIn = (matches: readonly Match[]): boolean => matches.some(({ status }) => status === 'done');
 
-/** How many late entrants still find a bye. Each becomes the last seed, so all others keep their slots. */
+/** Each late entrant becomes the last seed, so all others keep their slots. */
 export const byesLeft = (entrants: number): number => bracketSize(entrants) - entrants;
 
-/** Returns the list with one item at another index; the others keep their order. */
 export const withMoved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const item = list[from];
   return item === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, item);
@@ -122,7 +114,7 @@ export type EntrantFacts = {
 const tooLate = (what: string): Refusal =>
   new Refusal('RESULTS_EXIST', `This bracket already has results, so ${what}. Undo them first.`);
 
-/** `order` is the ids of all entrants, each once. */
+/** `order`: the ids of all entrants, each once. */
 export const whyNotReorder = ({ event, entrants, hasResults }: EntrantFacts, order: readonly string[]): Verdict => {
   if (whyOver(event) !== null) return whyOver(event);
   if (hasResults) return tooLate('its seeds stay');
@@ -137,7 +129,7 @@ export const whyNotReorder = ({ event, entrants, hasResults }: EntrantFacts, ord
 const alreadyPlays = (name: string): Refusal =>
   new Refusal('ALREADY_REGISTERED', `${name} already plays in this bracket.`, { field: 'playerName' });
 
-/** The place of the person who is to play, if they have one. */
+/** `id` of their place, if they have one. */
 type Newcomer = { readonly id: string | null; readonly name: string };
 
 /** A player whose place was removed still plays under their name. */
@@ -168,23 +160,20 @@ export const whyNotSubstitute = (
     const sentence = `${leaving.name} has already played, so nobody can take their place. Undo their results first.`;
     return new Refusal('RESULTS_EXIST', sentence);
   }
-  // Who gave up their place may take it back.
+  // A player who gave up their place may take it back.
   const others = entrants.filter(({ id }) => id !== leaving.id);
   return newcomer.id === leaving.id || plays(others, newcomer) ? alreadyPlays(newcomer.name) : null;
 };
 
 type Place = { readonly id: string };
 
-/** Returns the players without a place in the event who still have a match to play. */
 export const withoutPlace = (matches: readonly Match[], places: readonly Place[]): Entrant[] => {
   const ids = new Set(places.map(({ id }) => id));
   return entrantsIn(matches).filter(({ id }) => !ids.has(id) && matches.some((match) => isOpenFor(match, id)));
 };
 
-/** Returns whether this entrant has yet to play the match. */
 export const isOpenFor = (match: Match, id: string): boolean =>
   (match.status === 'ready' || match.status === 'waiting') && isIn(match, id);
 
-/** Returns the match that a player would play now. */
 export const readyFor = (matches: readonly Match[], id: string): Match | undefined =>
   matches.find((match) => match.status === 'ready' && isOpenFor(match, id));

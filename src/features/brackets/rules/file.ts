@@ -1,4 +1,3 @@
-/** Checks the brackets of a festival file: one per tournament of the file, with results that could be entered. */
 import type { ArchivedEvent } from '#features/events/contract.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { ArchivedBracket } from '../contract.ts';
@@ -8,7 +7,6 @@ import type { BuildOptions } from '../engine/graph.ts';
 import { whyNotEnter } from '../engine/results.ts';
 import type { Entry } from '../engine/state.ts';
 
-/** Checks whether a stored bracket is possible: every entry was allowed when it was entered. */
 type Stored = {
   readonly entrants: readonly unknown[];
   readonly options: BuildOptions;
@@ -29,7 +27,6 @@ const bad = (sentence: string): Refusal => new Refusal('BAD_INPUT', sentence, { 
 
 type FileLists = { readonly events: readonly ArchivedEvent[]; readonly brackets: readonly ArchivedBracket[] };
 
-/** Returns why these lists of a festival file contradict each other, or null. */
 export function checkBrackets({ events, brackets }: FileLists): Verdict {
   const undrawn = new Map(events.map((event) => [event.id, event]));
   const draws = new Set(brackets.map(({ drawId }) => drawId));

@@ -1,11 +1,10 @@
-/** Two organisers at one bracket: a stale write is refused with the present state (docs/architecture.md, Two organisers at once). */
+/** docs/architecture.md, Two organisers at once */
 import { isolated } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Match } from '../contract.ts';
 import { type Outcome, winnerOf } from '../engine/state.ts';
 import { revisionOf, type StoredBracket } from './bracket.ts';
 
-/** The present state of a match as a sentence. */
 export const standsAs = ({ player1, player2, player1Score, player2Score, winner, status }: Match): string => {
   if (status === 'ready') return `${player1?.name} and ${player2?.name} are to play it.`;
   if (status !== 'done') return 'It is still waiting for its players.';
@@ -21,11 +20,9 @@ const changed = ({ title, present, by }: Stale): Refusal =>
     `${isolated(by ?? 'Another organiser')} has just changed this match. ${title} now: ${standsAs(present)}`,
   );
 
-/** Returns the name of who made the last change of a match, or of the bracket, which has this revision; null without one. */
 export const changedBy = ({ drawnRevision, drawnBy, lines }: StoredBracket, revision: number): string | null =>
   (revision > drawnRevision ? lines[revision - drawnRevision - 1]?.enteredBy : drawnBy)?.name ?? null;
 
-/** Whether the match already has exactly this result. */
 export const standsAlready = (present: Match, outcome: Outcome): boolean => {
   if (present.status !== 'done' || present.reason !== outcome.kind) return false;
   if (outcome.kind === 'score') {
@@ -37,24 +34,19 @@ export const standsAlready = (present: Match, outcome: Outcome): boolean => {
 type Stale = {
   readonly title: string;
   readonly present: Match;
-  /** The name of who changed it last. */
   readonly by: string | null;
-  /** Whether the organiser saw the present revision of the match. */
   readonly isCurrent: boolean;
-  /** Whether the organiser saw the same players. */
   readonly samePlayers: boolean;
-  /** Null to clear the result. */
   readonly outcome: Outcome | null;
 };
 
-/** Refuses a stale change of a match, unless it repeats the result that stands for the same players. */
+/** A stale change that repeats the present result for the same players is allowed. */
 export const whyNotChangeSince = (stale: Stale): Verdict => {
   const { present, isCurrent, samePlayers, outcome } = stale;
   if (isCurrent || (samePlayers && outcome !== null && standsAlready(present, outcome))) return null;
   return changed(stale);
 };
 
-/** Refuses a stale undo: the last entry is not the one that the organiser saw. */
 export function lastIsAnother(bracket: StoredBracket, title: string, present: Match): Refusal {
   const { kind } = bracket.lines.at(-1)?.entry ?? {};
   const by = changedBy(bracket, revisionOf(bracket));
@@ -63,7 +55,7 @@ export function lastIsAnother(bracket: StoredBracket, title: string, present: Ma
   return new Refusal('CHANGED_MEANWHILE', `${did}The last result is another one now. ${title}: ${standsAs(present)}`);
 }
 
-/** Refuses a draw by an organiser who saw another revision of the bracket; undefined: they did not say which. */
+/** `seen` is undefined when the organiser did not say which revision. */
 export const whyNotDrawSince = (bracket: StoredBracket, seen: number | undefined): Verdict => {
   if (seen === undefined || seen === revisionOf(bracket)) return null;
   return new Refusal(
@@ -74,7 +66,6 @@ export const whyNotDrawSince = (bracket: StoredBracket, seen: number | undefined
   );
 };
 
-/** Refuses a change of the players by an organiser who saw another revision of the bracket. */
 export const whyNotChangeEntrantsSince = (bracket: StoredBracket, seen: number | undefined): Verdict =>
   seen === undefined || seen === revisionOf(bracket)
     ? null

@@ -1,12 +1,10 @@
-/** Which ready match is called to which table, and why one cannot be called (docs/behaviour.md "Called to a table"). */
+/** docs/behaviour.md "Called to a table" */
 
 import { TABLES } from '#features/events/limits.ts';
 import { roomKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 
-/** A call in words, for the server and for phones. */
-
-/** "table 4", "Table 4"; a table that has a name keeps it: "Stage". */
+/** "table 4", "Table 4"; a named table stays: "Stage". */
 export const atTable = (table: string, begins = false): string =>
   /^\p{Nd}/u.test(table) ? `${begins ? 'Table' : 'table'} ${table}` : table;
 
@@ -14,7 +12,7 @@ export const atTable = (table: string, begins = false): string =>
 export const calledWords = (table: string, opponents: readonly string[]): string =>
   `${atTable(table, true)} now, against ${opponents.join(', ') || 'nobody'}`;
 
-/** Milliseconds for which players have time to come to their table. */
+/** Milliseconds. */
 export const TIME_TO_COME = 300_000;
 
 /** "4:59", "0:00" */
@@ -23,7 +21,7 @@ export const timeLeft = (calledAt: string, now: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-/** Returns the names of tables that an organiser typed: "3" → 1, 2, 3; "Stage, 1" → Stage, 1. */
+/** "3" → 1, 2, 3; "Stage, 1" → Stage, 1. */
 export function namedTables(typed: string): string[] {
   const names = typed.split(/[,\n]/).map((name) => name.trim());
   const count = names.length === 1 && /^\d{1,2}$/.test(names[0] ?? '') ? Number(names[0]) : 0;
@@ -32,9 +30,8 @@ export function namedTables(typed: string): string[] {
     : names.filter(Boolean);
 }
 
-/** A player in one event. The same person in another event has the same name there, however it is spelled. */
+/** In another event the same person has the same name, however it is spelled. */
 export type Player = {
-  /** Of their place. */
   readonly id: string;
   readonly eventId: string;
   readonly name: string;
@@ -44,7 +41,6 @@ export type Player = {
   readonly fixedTable: string | null;
 };
 
-/** A match that can be played, with the tables of its event that are open. */
 export type Ready = {
   readonly id: string;
   /** A judge undid its call. */
@@ -55,7 +51,6 @@ export type Ready = {
   readonly players: readonly Player[];
 };
 
-/** A match at its table. */
 export type Playing = {
   readonly id: string;
   readonly location: string;
@@ -68,11 +63,10 @@ export type Playing = {
 export const tableKey = (location: string, table: string): string => `${roomKey(location)}\n${roomKey(table)}`;
 const sameTable = (one: string, other: string): boolean => roomKey(one) === roomKey(other);
 
-/** A phone counts for nothing here: it may hold the places of several people, in one event or in two. */
+/** Phones do not count: one may hold the places of several people. */
 const isSamePerson = (one: Player, other: Player): boolean =>
   one.eventId === other.eventId ? one.id === other.id : one.personKey === other.personKey;
 
-/** Returns who of the players is at a table, and where. */
 export const whoPlays = (
   players: readonly Player[],
   playing: readonly Playing[],
@@ -84,7 +78,6 @@ export const whoPlays = (
   return null;
 };
 
-/** The table that a player of the match always plays at, while it is open. */
 const fixedOf = ({ players, tables }: Ready): string | null =>
   players.flatMap(({ fixedTable }) =>
     fixedTable === null ? [] : tables.filter((table) => sameTable(table, fixedTable)),
@@ -99,8 +92,8 @@ const byWait = (one: Ready, other: Ready): number => {
 export type Assignment = { readonly match: Ready; readonly table: string };
 
 /**
- * Gives free tables to ready matches, the one that waited longest first, and last those that were passed over. A match with a player's fixed table waits for that
- * table; the others take it only when no other is free.
+ * The match that waited longest comes first, passed over ones last. A match with a player's fixed table waits for it;
+ * others take it only when no other is free.
  */
 export function assign(ready: readonly Ready[], playing: readonly Playing[]): Assignment[] {
   // Each key once: folding names is slow.
@@ -135,7 +128,6 @@ export function assign(ready: readonly Ready[], playing: readonly Playing[]): As
   return assigned;
 }
 
-/** Returns why no table can be given to a match, with who plays where. */
 export const whyNotCall = ({ players, tables }: Ready, playing: readonly Playing[]): Verdict => {
   const gone = players.find(({ hasPlace }) => !hasPlace);
   if (gone !== undefined) {
@@ -151,7 +143,7 @@ export const whyNotCall = ({ players, tables }: Ready, playing: readonly Playing
   return tables.length > 0 ? null : new Refusal('TABLE_TAKEN', 'This event has no open table.', { field: 'table' });
 };
 
-/** Returns the table that a match gets: the one that was chosen, or the one that is suggested. @throws Refusal TABLE_TAKEN. */
+/** The chosen or suggested table. Throws TABLE_TAKEN. */
 export function tableFor(match: Ready, playing: readonly Playing[], chosen: string | undefined): string {
   if (chosen === undefined) {
     const table = assign([match], playing)[0]?.table;

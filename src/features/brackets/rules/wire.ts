@@ -1,4 +1,3 @@
-/** A bracket as it is sent, where seeds become entrants and match ids get their event, and as the audit stores it. */
 import { type Named, person } from '#features/audit/rules/people.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Entrant, Match, Standing, TableCall } from '../contract.ts';
@@ -7,16 +6,15 @@ import { standings } from '../engine/standings.ts';
 import { type MatchState, matchIn, type Occupant } from '../engine/state.ts';
 import { type Bracket, revisionOf } from './bracket.ts';
 
-/** A match's id among those of all events. An event's id may contain '_', a match's id in its bracket does not. */
+/** Unique over all events. An event's id may contain '_', a match's id does not. */
 export const sentId = (eventId: string, id: MatchId): string => `${eventId}_${id}`;
 
-/** The inverse of `sentId`; null for anything else. The match need not exist. */
+/** Null for anything else. The match need not exist. */
 export const readId = (sent: string): { eventId: string; match: MatchId } | null => {
   const parts = /^(.+)_([A-Z0-9-]+)$/.exec(sent);
   return parts?.[1] && parts[2] ? { eventId: parts[1], match: parts[2] } : null;
 };
 
-/** The engine knows a match only by its id in the bracket. */
 export const withSentIds = (eventId: string, verdict: Verdict): Verdict =>
   verdict?.clears === undefined
     ? verdict
@@ -60,13 +58,11 @@ const callOf = ({ calls }: Bracket, match: MatchId): TableCall | null => {
   return call === undefined ? null : { table: call.table, calledAt: call.calledAt };
 };
 
-/** The seeds of a match that are known. */
 export const seedsOf = ({ players }: MatchState): number[] => players.filter((who) => typeof who === 'number');
 
-/** Every match, in the graph's order. */
 export const asMatches = (bracket: Bracket): Match[] => bracket.state.matches.map((found) => asMatch(bracket, found));
 
-/** Returns the ids of the matches that an entry changed, also of one that it ended: a correction can make the reset needless. */
+/** Includes a match that the entry ended: a correction can make the reset needless. */
 export const changedIds = (before: Bracket, after: Bracket): string[] => [
   ...asMatches(after).flatMap(({ id, revision }) => (revision > revisionOf(before) ? [id] : [])),
   ...before.state.matches.flatMap(({ match }) =>
@@ -74,7 +70,6 @@ export const changedIds = (before: Bracket, after: Bracket): string[] => [
   ),
 ];
 
-/** Null for a match that does not exist (now). */
 export const findMatch = (bracket: Bracket, id: MatchId): Match | null => {
   const found = matchIn(bracket.state, id);
   return found === undefined ? null : asMatch(bracket, found);
@@ -88,14 +83,13 @@ export const asLeaderboard = (bracket: Bracket): Standing[] =>
     ...standing,
   }));
 
-/** What the audit stores of a draw: with the results, so that what a new draw threw away is known and can be entered again. */
+/** With the results, so that those that a new draw threw away can be entered again. */
 export const auditedDraw = ({ entrants, options, lines }: Bracket) => ({
   players: entrants.map(({ id, name, visitorId }) => person(id, name, visitorId)),
   ...options,
   ...(lines.length === 0 ? {} : { results: lines.map(({ entry }) => entry) }),
 });
 
-/** People have their names at that time. */
 export function auditedMatch({ entrants }: Bracket, match: Match) {
   const named = (player: Match['player1']): Named | null =>
     player && person(player.id, player.name, entrants[player.seed - 1]?.visitorId ?? null);

@@ -1,4 +1,3 @@
-/** Who checked a place in, and what of it can be undone and is recorded. */
 import { person } from '#features/audit/rules/people.ts';
 import { MINUTE } from '#platform/durations.ts';
 import type { StaffRsvp } from '../contract.ts';
@@ -11,19 +10,15 @@ export const undoSince = (minutes: UndoMinutes, now: string): string =>
 
 type CheckedIn = Pick<StaffRsvp, 'checkedInBy' | 'checkedInAt'>;
 
-/** Returns the places that other devices checked in during the last minutes. */
 export const madeByCode = <P extends CheckedIn>(places: readonly P[], minutes: UndoMinutes, now: string): P[] =>
   places.filter((place) => place.checkedInBy === 'code' && (place.checkedInAt ?? '') >= undoSince(minutes, now));
 
-/** A place with the visitor it belongs to, for the audit; null for a walk-in. */
+/** `visitorId` is null for a walk-in. */
 export type HeldPlace = { readonly rsvp: StaffRsvp; readonly visitorId: string | null };
 
 export const holderOf = ({ rsvp: { id, playerName }, visitorId }: HeldPlace) => person(id, playerName, visitorId);
 
-/**
- * The audited part of a place. Without the email, which is deleted after the festival, while the audit stays, and without
- * who checked in, whom the entry names.
- */
+/** Without the email, which is deleted after the festival while the audit stays. */
 export function auditedPlace(place: HeldPlace) {
   const { playerEmail: _, checkedInByName: __, ...rsvp } = place.rsvp;
   return { ...rsvp, playerName: holderOf(place) };

@@ -1,6 +1,6 @@
 /**
- * Check-in codes (docs/behaviour.md "Check-in"). A code is `1.check-in.EVENT.GENERATION.SIGNATURE`: version, purpose, the
- * event, and how often its code was renewed. Parsing proves nothing; commands/by-code.ts verifies the signature.
+ * `1.check-in.EVENT.GENERATION.SIGNATURE`: version, purpose, event, how often the code was renewed (docs/behaviour.md
+ * "Check-in"). Parsing proves nothing; commands/by-code.ts verifies the signature.
  */
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf } from '#features/events/rules/clock.ts';
@@ -10,7 +10,7 @@ import { WIDER_FACTOR } from '#platform/networks.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { clockTime, longDay } from '#platform/time.ts';
 
-/** Check-ins by other devices can be undone together for the last so many minutes. */
+/** Check-ins by other devices can be undone together for these. */
 export const UNDO_MINUTES = [5, 15, 60] as const;
 export type UndoMinutes = (typeof UNDO_MINUTES)[number];
 
@@ -19,10 +19,8 @@ export type SignedCode = Code & { readonly signature: string };
 
 const FORM = /^1\.check-in\.([\w-]{1,64})\.([1-9]\d{0,8})\.([\w-]{43})$/;
 
-/** Returns the signed part of a code. */
 export const codeText = ({ eventId, generation }: Code): string => `1.check-in.${eventId}.${generation}`;
 
-/** Parses a code; null for anything else. */
 export function readCode(token: string): SignedCode | null {
   const [, eventId, generation, signature] = FORM.exec(token) ?? [];
   if (eventId === undefined || generation === undefined || signature === undefined) return null;
@@ -41,11 +39,10 @@ export const eventGone = (): Refusal =>
     'This check-in code is for an event that is not in the programme any more. Please see event staff.',
   );
 
-/** festival.json's `checkIn`: minutes before the start and after the end in which codes work. */
 export type Window = { readonly opensMinutesBefore: number; readonly closesMinutesAfter: number };
 type Timed = Pick<FestivalEvent, 'title' | 'startTime' | 'duration'> & Partial<Pick<FestivalEvent, 'lateMinutes'>>;
 
-/** Returns why check-in is closed at `now`; null while it is open, ends included, and always without a window. */
+/** Null while check-in is open, ends included, and always without a window. */
 export function whyClosed(event: Timed, window: Window | null, now: string, zone: string): Verdict {
   if (window === null) return null;
   const start = Date.parse(event.startTime);
@@ -68,10 +65,7 @@ export function whyClosed(event: Timed, window: Window | null, now: string, zone
 /** All networks together may try this many times as many names as one. */
 const NETWORKS = 60;
 
-/**
- * Returns the budgets of names tried with one code, narrowest first. `keys` stand for the caller's networks, which get
- * `factor` times as much; the code's own budget is the same for all.
- */
+/** Narrowest first. `keys`: the caller's networks, whose budgets grow with `factor`; the code's own does not. */
 export function nameBudgets(
   { eventId, generation }: Code,
   keys: { readonly narrow: string; readonly wide: string | null },
@@ -92,7 +86,7 @@ export const askStaff = (waitSeconds: number): Refusal =>
   new Refusal('TOO_FAST', 'Please ask the event staff to check you in.', { retryAfter: waitSeconds });
 
 export const CHECKED_IN = 'Check-in successful!';
-/** Say who it was: a name that was typed shortly may be somebody else's. */
+/** Names the person, because a name typed in short may be another person's. */
 export const checkedIn = (name: string, title: string): string =>
   `${CHECKED_IN} ${isolated(name)} is at ${isolated(title)}.`;
 export const alreadyCheckedIn = (name: string, title: string): string =>

@@ -1,9 +1,7 @@
-/** Finds a person among an event's places by a typed name. */
 import { isTypoOf } from '#features/events/rules/filters.ts';
 import { looseKeyOfKey, nameKey, searchKey } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';
 
-/** An RSVP of the event, for check-in. */
 export type Place = {
   readonly id: string;
   readonly playerName: string;
@@ -12,10 +10,9 @@ export type Place = {
 };
 
 /**
- * Returns the place a typed name means: the one with its key, else the only loose match not yet
- * checked in, else that of the first and last name in any order. If all of these are checked in and there is one, it is
- * that one, so that a second tap gets "already". Null for no match or several; a name of punctuation never matches
- * loosely.
+ * The place with the typed key, else the only loose match not yet checked in, else that of the first and last name in
+ * any order. If all of these are checked in and there is one, it is that one, so that a second tap gets "already". Null
+ * for several; punctuation never matches loosely.
  */
 export function findPlace(places: readonly Place[], typed: string): Place | null {
   const key = nameKey(typed);
@@ -29,10 +26,7 @@ export function findPlace(places: readonly Place[], typed: string): Place | null
   return onlyOne(waiting.length > 0 ? waiting : fitting);
 }
 
-/**
- * Returns which of the calling device's `own` places a typed name means. `exact` is the place of that exact name on any
- * device: if another device holds it, the name means none of these.
- */
+/** `exact`: the place of that exact name on any device. If another device holds it, the name means none of `own`. */
 export function findOwnPlace(own: readonly Place[], exact: Pick<Place, 'id'> | null, typed: string): Place | null {
   if (exact !== null) return own.find(({ id }) => id === exact.id) ?? null;
   return findPlace(own, typed);
@@ -52,7 +46,7 @@ export const noRegistration = (typed: string, title: string): Refusal =>
     field: 'playerName',
   });
 
-/** Words of a name from so many letters on may contain one typo. */
+/** A word of so many letters may contain one typo. */
 const FORGIVEN_FROM = 4;
 
 const wordsOf = (name: string): string[] =>
@@ -60,7 +54,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);
 
-/** Initials of a known name begin many others. */
+/** Letters of a beginning: initials begin many other names. */
 const BEGINNING = 3;
 
 const isNearly = (typed: string, known: string): boolean =>
@@ -68,10 +62,7 @@ const isNearly = (typed: string, known: string): boolean =>
   (known.length >= BEGINNING && typed.startsWith(known)) ||
   (typed.length >= FORGIVEN_FROM && isTypoOf(typed, known));
 
-/**
- * Returns the places whose person a typed name may mean: each word of the shorter name is, but for a typo, the beginning of
- * one of the longer. A walk-in is only added after a look at them.
- */
+/** Each word of the shorter name begins one of the longer, but for a typo. Shown before a walk-in is added. */
 export function nearPlaces<P extends { readonly playerName: string }>(places: readonly P[], typed: string): P[] {
   const words = wordsOf(typed);
   return places.filter(({ playerName }) => {

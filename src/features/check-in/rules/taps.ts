@@ -1,19 +1,12 @@
-/**
- * Taps at the door: check-ins and undos by organisers, each with the time it was made. A phone without network sends them
- * later, so they arrive in any order (docs/behaviour.md "The door without network").
- */
+/** Without network, taps are sent later and in any order (docs/behaviour.md "The door without network"). */
 import { DAY, HOUR } from '#platform/durations.ts';
 import { compareNames } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { StaffRsvp, TappedRsvp } from '../contract.ts';
 import type { CheckedInBy } from './check-ins.ts';
 
-/** What the staff list shows of taps that wait for a network, and what it says of those that did not come out as tapped. */
-
-/** A tap as the phone keeps it. */
 export type DoorTap = {
   readonly eventId: string;
-  /** The event's title, for what is said later. */
   readonly title: string;
   /** Null for a walk-in. */
   readonly placeId: string | null;
@@ -24,14 +17,13 @@ export type DoorTap = {
 };
 type WaitingTap = { readonly id: string; readonly body: DoorTap };
 
-/** A row of the staff list; `waiting` is its latest tap that is not sent. */
 export type DoorRow = StaffRsvp & { readonly waiting?: WaitingTap };
 
 export const isWalkIn = ({ waiting }: DoorRow): boolean => waiting?.body.placeId === null;
 
 export const isoOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** Returns the rows as they will be when the taps are sent, walk-ins among them by name. */
+/** Rows as they will be, walk-ins among them by name. */
 export function withTaps(rsvps: readonly StaffRsvp[], taps: readonly WaitingTap[]): readonly DoorRow[] {
   if (taps.length === 0) return rsvps;
   const latest = new Map(taps.map((tap) => [tap.body.placeId, tap]));
@@ -59,7 +51,6 @@ export function withTaps(rsvps: readonly StaffRsvp[], taps: readonly WaitingTap[
   return rows;
 }
 
-/** Returns a warning when the outcome differs from the tap, or null. */
 export function warningFor(tap: DoorTap, place: TappedRsvp): string | null {
   const name = place.playerName;
   if (tap.checksIn && !place.checkedIn) return 'Not checked in: another organiser undid it later.';
@@ -71,10 +62,7 @@ export function warningFor(tap: DoorTap, place: TappedRsvp): string | null {
 
 export type Tap = { readonly checksIn: boolean; readonly madeAt: string };
 
-/**
- * Returns since when these taps check a place in, or null. Only the times count, not the order of the list: the last undo
- * takes back every check-in made before it, and of the others the earliest is the time.
- */
+/** Only the times count: the last undo takes back all check-ins before it; of the others the earliest is the time. */
 export function checkedInSince(taps: readonly Tap[]): string | null {
   const undos = taps.filter(({ checksIn }) => !checksIn).map(({ madeAt }) => madeAt);
   const lastUndo = undos.toSorted().at(-1) ?? '';
@@ -85,9 +73,9 @@ export function checkedInSince(taps: readonly Tap[]): string | null {
 type CheckIn = Pick<StaffRsvp, 'checkedInAt' | 'checkedInBy' | 'checkedInByName'>;
 
 /**
- * Returns whose the check-in is after this tap, which somebody called `name` made. It is the organisers' when their taps set
- * its time. One by another phone at 9:00 becomes theirs by a tap at 9:05, but not by one at 8:55 that an undo has overruled.
- * Taps hold no names: when an undo that arrives late lets an older tap decide, its name is not known.
+ * It is staff's when their taps set its time: a check-in by another phone at 9:00 becomes theirs by a tap at 9:05, but
+ * not by one at 8:55 that an undo has overruled. Taps hold no names: when a late undo lets an older tap decide, its
+ * name is unknown.
  */
 export function checkedInBy(
   { checkedInAt, checkedInBy: by, checkedInByName }: CheckIn,
@@ -109,18 +97,14 @@ export const whyTooOld = (tap: SentTap, now: string): Verdict =>
     ? new Refusal('GONE', `Not applied: the tap is more than ${TAP_WAITS_MS / HOUR} hours old.`)
     : null;
 
-/** A tap as a phone sends it. */
 export type SentTap = {
-  /** The phone may send a tap again under its id; null in calls without one. */
+  /** The phone may send a tap again under its id. */
   readonly id: string | null;
-  /** When it was made by the server's clock, as the phone knows it; null when it did not wait. */
+  /** By the server's clock, as the phone knows it; null when the tap did not wait. */
   readonly madeAt: string | null;
 };
 
-/**
- * Returns when a tap was made. The organiser of a tap that did not wait saw all `known` taps, so it comes after them, as does one of
- * the future: a phone's clock was wrong.
- */
+/** A tap that did not wait comes after all `known` ones, which its organiser saw; so does one by a fast clock. */
 export function madeAt(tap: SentTap, known: readonly Tap[], now: string): string {
   if (tap.madeAt !== null && tap.madeAt <= now) return tap.madeAt;
   const latest = Math.max(0, ...known.map((tap) => Date.parse(tap.madeAt)));
@@ -138,6 +122,5 @@ export const noSuchPlace = ({ eventId, isEventThere }: Sought): Refusal =>
 export const movedTo = (event: { readonly title: string } | null): Refusal =>
   new Refusal('CHANGED_MEANWHILE', `This place was moved to ${event?.title ?? 'another event'}.`);
 
-/** A place that was moved is not checked in at its new event by a tap at the old one's door. */
 export const whyNotHere = (event: { readonly id: string; readonly title: string }, eventId: string | null): Verdict =>
   eventId === null || eventId === event.id ? null : movedTo(event);

@@ -1,4 +1,3 @@
-/** What Overview says about check-in under Needs attention. */
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { DURATION, LATE } from '#features/events/limits.ts';
 import { endOf, startOf } from '#features/events/rules/clock.ts';
@@ -6,12 +5,10 @@ import { HOUR, MINUTE } from '#platform/durations.ts';
 import { isolated } from '#platform/names.ts';
 import { clockTime } from '#platform/time.ts';
 
-/** Milliseconds for which Overview shows the warning. */
 const ALARM_SHOWN_MS = 3 * HOUR;
 
 export type Alarm = { readonly eventId: string; readonly title: string; readonly at: string };
 
-/** Returns the warning about a code with which many names were tried. */
 export const alarmWarning = ({ eventId, title, at }: Alarm, zone: string) => ({
   id: `check-in ${eventId}`,
   text:
@@ -20,11 +17,10 @@ export const alarmWarning = ({ eventId, title, at }: Alarm, zone: string) => ({
   link: { label: 'QR Check-In', to: `/admin/check-in?event=${eventId}` },
 });
 
-/** An event with places of which nobody is checked in. */
 export type Unattended = Pick<FestivalEvent, 'id' | 'title' | 'startTime' | 'lateMinutes' | 'duration'>;
 type Warning = { readonly id: string; readonly text: string; readonly link: { label: string; to: string } };
 
-/** Milliseconds after its start: nobody is punctual. */
+/** Milliseconds after the start: nobody is punctual. */
 const GRACE_MS = 5 * MINUTE;
 
 const unattendedWarning = (event: Unattended, zone: string): Warning => ({
@@ -35,7 +31,7 @@ const unattendedWarning = (event: Unattended, zone: string): Warning => ({
   link: { label: 'QR Check-In', to: `/admin/check-in?event=${event.id}` },
 });
 
-/** Returns since when alarms are shown, and since which planned start an event can still go on. */
+/** `events`: those planned from then on can still go on. */
 export const warnedSince = (now: Date) => ({
   alarms: new Date(now.getTime() - ALARM_SHOWN_MS).toISOString(),
   events: new Date(now.getTime() - (DURATION.max + LATE.max) * MINUTE).toISOString(),

@@ -1,4 +1,3 @@
-/** Warnings about events. Every rule takes the current time as ISO 8601. */
 import { HOUR } from '#platform/durations.ts';
 import { groupBy } from '#platform/lists.ts';
 import { festivalDay } from '#platform/time.ts';
@@ -7,10 +6,7 @@ import { endOf, hasLine, isCompletionUndoable, overlap, startOf } from './clock.
 import { roomOf } from './order.ts';
 import { sortByStart } from './programme.ts';
 
-/**
- * Returns one warning per peer. It never advises trusting an unknown address: anybody can send forwarded headers, and a
- * trusted stranger could claim any address.
- */
+/** Never advises trusting an unknown address: anybody can send forwarded headers, and could then claim any. */
 export const proxyWarnings = (addresses: readonly string[]): Warning[] =>
   addresses.map((address) => ({
     id: `proxy ${address}`,
@@ -20,7 +16,6 @@ export const proxyWarnings = (addresses: readonly string[]): Warning[] =>
       'If nobody knows this address, change nothing.',
   }));
 
-/** Stands for what could not be read. */
 export const UNREAD: Warning = {
   id: 'unread',
   text: 'Some warnings can’t be shown right now. Look for “could not read warnings” in the server’s log.',
@@ -30,23 +25,22 @@ const SOON = HOUR;
 
 const isOpen = (event: FestivalEvent): boolean => event.status !== 'completed' || isCompletionUndoable(event);
 
-/** Returns events that nobody has completed by their end, or just now, which can still be undone. */
+/** Also those just completed, which can still be undone. */
 export const overTheirEnd = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>
   sortByStart(events.filter((event) => isOpen(event) && endOf(event) <= Date.parse(now)));
 
-/** Whether completing an event asks for nothing: no points to look at, no bracket to decide. */
+/** No points to look at, no bracket to decide. */
 const isPlainlyOver = (event: FestivalEvent): boolean =>
   event.status !== 'completed' &&
   event.points === null &&
   (event.tournamentType === null || event.bracketDecided === true);
 
 type LeftOver = {
-  /** Of an earlier festival day, several that can be completed in one act. */
   readonly days: readonly { readonly day: string; readonly events: readonly FestivalEvent[] }[];
   readonly others: readonly FestivalEvent[];
 };
 
-/** Returns the events over their end: those of each day before today together, all others one by one. */
+/** Those of each day before today together, all others one by one. */
 export function leftOver(events: readonly FestivalEvent[], { now, zone }: { now: string; zone: string }): LeftOver {
   const over = overTheirEnd(events, now);
   const today = festivalDay(now, zone);
@@ -58,7 +52,7 @@ export function leftOver(events: readonly FestivalEvent[], { now, zone }: { now:
   return { days, others: over.filter((event) => !grouped.has(event)) };
 }
 
-/** Returns tournaments without a bracket that start within the hour, or should have started. */
+/** Starting within the hour, or overdue. */
 export const bracketsMissing = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>
   sortByStart(
     events.filter(
@@ -71,11 +65,10 @@ export const bracketsMissing = (events: readonly FestivalEvent[], now: string): 
     ),
   );
 
-/** Returns full events with people in line, the longest line first. */
 export const linesWaiting = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>
   sortByStart(events.filter((event) => hasLine(event, now))).sort((one, other) => other.waiting - one.waiting);
 
-/** Returns pairs of events that are in one room at the same future time; soonest first. Back to back is no conflict. */
+/** At one future time; soonest first. Back to back is no conflict. */
 export const roomsBookedTwice = (
   events: readonly FestivalEvent[],
   now: string,
@@ -86,7 +79,6 @@ export const roomsBookedTwice = (
 
 type Booked = Pick<FestivalEvent, 'id' | 'startTime' | 'duration' | 'location' | 'lateMinutes' | 'status'>;
 
-/** Returns the events of each room that are still to come or running, by start. */
 const bookedRooms = <E extends Booked>(events: readonly E[], now: string): E[][] => {
   const ahead = events
     .filter((event) => event.status !== 'completed' && endOf(event) > Date.parse(now))
@@ -94,10 +86,9 @@ const bookedRooms = <E extends Booked>(events: readonly E[], now: string): E[][]
   return [...groupBy(ahead, roomOf).values()];
 };
 
-/** Pairs of a room that are looked at: 2,000 events can wait for their place and time in one. */
+/** Per room: 2,000 events can wait for their place and time in one. */
 const MOST_PAIRS = 5_000;
 
-/** Returns the first `most` pairs that are in one room at one time after a change of the programme, and were not before. */
 export function newClashes<E extends Booked>(
   before: readonly Booked[],
   after: readonly E[],
@@ -121,7 +112,6 @@ export function newClashes<E extends Booked>(
   return clashes;
 }
 
-/** Returns the events in the room of a planned one at its time, by start. `id` is its own, null for a new one. */
 export const clashesOf = (
   planned: Pick<FestivalEvent, 'startTime' | 'duration' | 'location'> & { readonly id: string | null },
   events: readonly FestivalEvent[],
@@ -136,7 +126,7 @@ export const clashesOf = (
     ),
   );
 
-/** `events` sorted by their start, as late as it is. `running` are those not over when the next one begins. */
+/** `events` by their start, as late as it is. */
 function* clashesIn<E extends Booked>(events: readonly E[]): Generator<[E, E], void, void> {
   let running: E[] = [];
   for (const event of events) {

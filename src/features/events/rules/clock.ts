@@ -1,10 +1,9 @@
-/** What the clock says of an event. Every rule takes the current time as ISO 8601. */
+/** `now` is ISO 8601. */
 import { MINUTE } from '#platform/durations.ts';
 import { isolated } from '#platform/names.ts';
 import { timeRange } from '#platform/time.ts';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
 
-/** What has no `lateMinutes` begins as planned. */
 export type Timed = Pick<FestivalEvent, 'startTime' | 'duration'> & Partial<Pick<FestivalEvent, 'lateMinutes'>>;
 export type Clocked = Timed & Pick<FestivalEvent, 'status' | 'bracketDrawn' | 'bracketDecided'>;
 
@@ -13,7 +12,7 @@ export const startOf = ({ startTime, lateMinutes = 0 }: Omit<Timed, 'duration'>)
   Date.parse(startTime) + lateMinutes * MINUTE;
 export const endOf = (event: Timed): number => startOf(event) + event.duration * MINUTE;
 
-/** Returns whether both go on at some moment. One that begins when the other ends does not overlap it. */
+/** Back to back is no overlap. */
 export const overlap = (one: Timed, other: Timed): boolean =>
   startOf(one) < endOf(other) && startOf(other) < endOf(one);
 
@@ -21,11 +20,11 @@ export const overlap = (one: Timed, other: Timed): boolean =>
 export const delayWords = (lateMinutes: number): string =>
   lateMinutes === 0 ? 'as planned' : `about ${lateMinutes} min late`;
 
-/** The delay as shown beside the planned time; null for an event that is on time or over. */
+/** Null for an event that is on time or over. */
 export const lateWords = ({ lateMinutes, status }: Pick<FestivalEvent, 'lateMinutes' | 'status'>): string | null =>
   lateMinutes === 0 || status === 'completed' ? null : delayWords(lateMinutes);
 
-/** '3:00–5:00 PM, about 25 min late': the planned time, and how late the event is. */
+/** '3:00–5:00 PM, about 25 min late' */
 export const plannedTime = (event: FestivalEvent, zone: string): string =>
   [timeRange(event.startTime, event.duration, zone), lateWords(event)].filter((part) => part !== null).join(', ');
 
@@ -33,11 +32,11 @@ export const plannedTime = (event: FestivalEvent, zone: string): string =>
 export const timesOf = (events: readonly FestivalEvent[], zone: string): string =>
   events.map((event) => `${timeRange(event.startTime, event.duration, zone)} ${isolated(event.title)}`).join(', ');
 
-/** Whether the event's end has passed without anybody completing it. A tournament goes on until its bracket is decided. */
+/** A tournament goes on until its bracket is decided. */
 export const isEnded = (event: Clocked, now: string): boolean =>
   event.status !== 'completed' && (!event.bracketDrawn || event.bracketDecided) && endOf(event) <= Date.parse(now);
 
-/** Whether anybody waits for a seat. The entries of an event that has ended are kept until it is completed, but wait for nothing. */
+/** Entries of an ended event are kept until it is completed, but wait for nothing. */
 export const hasLine = (event: Clocked & Pick<FestivalEvent, 'waiting'>, now: string): boolean =>
   event.waiting > 0 && !isEnded(event, now);
 
@@ -45,17 +44,16 @@ export const hasLine = (event: Clocked & Pick<FestivalEvent, 'waiting'>, now: st
 export const isCompletionUndoable = ({ completedAt }: Pick<FestivalEvent, 'completedAt'>): boolean =>
   completedAt !== null;
 
-/** The status as people see it. */
 export const phaseOf = (event: Clocked, now: string): EventStatus | 'ended' =>
   isEnded(event, now) ? 'ended' : event.status;
 
-/** Returns the event in progress, else the next one, else the first in the list. One in progress whose end has passed is neither. */
+/** In progress and not ended, else the next one, else the first in the list. */
 export const likelyEvent = <E extends Clocked>(sorted: readonly E[], now: string): E | undefined => {
   const current = sorted.filter((event) => event.status !== 'completed' && !isEnded(event, now));
   return current.find(({ status }) => status === 'in-progress') ?? current[0] ?? sorted[0];
 };
 
-/** Returns the word for an event that takes no more places, whether or not it is full; null while it takes some. */
+/** Whether or not the event is full; null while it takes places. */
 export const closedWord = (event: Clocked, now: string): 'Finished' | 'Ended' | 'Draw made' | null => {
   if (event.status === 'completed') return 'Finished';
   if (isEnded(event, now)) return 'Ended';

@@ -1,4 +1,4 @@
-/** Two organisers edit one event: neither undoes what the other saved (docs/decisions/0010-revisions.md). */
+/** docs/decisions/0010-revisions.md */
 
 import { isolated } from '#platform/names.ts';
 import { limitProblem, readWhole } from '#platform/numbers.ts';
@@ -6,16 +6,13 @@ import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { EventAward, EventChange, EventPoints, FestivalEvent, NewEvent } from '../contract.ts';
 import { EVENT_POINTS } from '../limits.ts';
 
-/** What organisers read of the points of an event. */
-
-/** Those whose points differ from what they got. Who has no account gets none. */
 export const differing = (people: readonly EventAward[]): EventAward[] =>
   people.filter(({ userId, points, given }) => userId !== null && points !== given);
 
 /** 'Rosa 10 → 5' */
 export const changeWords = ({ name, given, points }: EventAward): string => `${isolated(name)} ${given} → ${points}`;
 
-/** Points as they are typed: `points` by place, `10, 5, 3`. */
+/** As typed: `points` by place, `10, 5, 3`. */
 export type TypedPoints = { readonly points: string; readonly takingPart: string };
 
 export const typedPoints = (points: EventPoints | null | undefined): TypedPoints => ({
@@ -23,11 +20,10 @@ export const typedPoints = (points: EventPoints | null | undefined): TypedPoints
   takingPart: String(points?.takingPart ?? ''),
 });
 
-/** Whether 1,000 or 1 500 was typed: its second part is no place's points, which do not rise. */
+/** 1,000 or 1 500: points by place do not rise, so the second part is no place's. */
 const isRestOfThousands = (part: string, index: number, places: readonly string[]): boolean =>
   index > 0 && part.length === 3 && (part.startsWith('0') || Number(part) > Number(places[index - 1]));
 
-/** Returns the points, null for none, or what is wrong with them. */
 export const readPoints = ({ points, takingPart }: TypedPoints): EventPoints | null | string => {
   const places = points.split(/[,;\s]+/).filter((part) => part !== '');
   if (places.length === 0 && takingPart === '') return null;
@@ -43,7 +39,6 @@ export const readPoints = ({ points, takingPart }: TypedPoints): EventPoints | n
 export const pointsWords = (points: EventPoints): string =>
   `${typedPoints(points).points} by place, ${points.takingPart} for taking part`;
 
-/** Label of each field that an organiser types, in the form's order. */
 export const FIELD_WORDS: Readonly<Record<keyof NewEvent, string>> = {
   title: 'title',
   eventType: 'event type',
@@ -60,7 +55,6 @@ export const FIELD_WORDS: Readonly<Record<keyof NewEvent, string>> = {
 
 const FIELDS = Object.keys(FIELD_WORDS) as (keyof NewEvent)[];
 
-/** Returns the fields of an event that an organiser types. */
 export const typedPart = (event: FestivalEvent): NewEvent => ({
   title: event.title,
   eventType: event.eventType,
@@ -75,22 +69,21 @@ export const typedPart = (event: FestivalEvent): NewEvent => ({
   points: event.points,
 });
 
-/** Returns the names of the fields that differ. */
 export const changedSince = (present: NewEvent, was: EventChange): (keyof NewEvent)[] =>
   FIELDS.filter((field) => was[field] !== undefined && JSON.stringify(was[field]) !== JSON.stringify(present[field]));
 
-/** Refuses an edit by an organiser who saw another revision; undefined: the request named none. */
+/** `seen` is undefined when the request named no revision. */
 export const whyNotEditSince = ({ editRevision }: FestivalEvent, seen: number | undefined): Verdict =>
   seen === undefined || seen === editRevision
     ? null
     : new Refusal('CHANGED_MEANWHILE', 'Another organiser has just changed this event. Look at it again, then save.');
 
-/** Returns the title of an event as an edit left it, and what the organiser did not type. */
+/** The title after the edit, with changes that the organiser did not type. */
 export function editedWords(before: FestivalEvent, typed: EventChange, after: FestivalEvent): string {
   const more = after.capacity - (typed.capacity ?? after.capacity);
   const late = before.lateMinutes > 0 && after.lateMinutes === 0 ? '. It is not late any more' : '';
   return `${after.title}${late}${more > 0 ? `. Extra seats that stay until their people leave: ${more}` : ''}`;
 }
 
-/** What every change that calendars show brings along. */
+/** With every change that calendars show. */
 export const edited = (now: Date) => ({ editedAt: now.toISOString() });

@@ -1,4 +1,4 @@
-/** What of the programme a visitor wants to see. Everything here is kept in the address. */
+/** Everything here is kept in the address. */
 import { MINUTE } from '#platform/durations.ts';
 import { isTooLong, nameToSearch, textToSearch, typedWords, wordFinder } from '#platform/names.ts';
 import { timeRange } from '#platform/time.ts';
@@ -6,13 +6,11 @@ import type { EventType, FestivalEvent } from '../contract.ts';
 import { closedWord, endOf, overlap, startOf, type Timed } from './clock.ts';
 import { spotsRemaining } from './status.ts';
 
-/** Searching the programme as people type: any case, without accents, with a typo. */
 export type Searched = Pick<FestivalEvent, 'title' | 'location' | 'host' | 'description'>;
 
-/** A typed word of so many letters may contain one typo. */
 const FORGIVEN_FROM = 5;
 
-// Computed once per event: 2,000 descriptions at each key press are slow. A changed event is another object.
+// Searching 2,000 descriptions at each key press is slow. A changed event is another object.
 const texts = new WeakMap<Searched, string>();
 const vocabularies = new WeakMap<Searched, readonly string[]>();
 
@@ -25,7 +23,7 @@ function textOf(event: Searched): string {
   return text;
 }
 
-/** One letter shorter than what is forgiven, because that letter may be the typo. */
+/** One letter shorter than FORGIVEN_FROM, because that letter may be the typo. */
 const LONG_WORDS = /[\p{L}\p{N}]{4,}/gu;
 
 function wordsOf(event: Searched): readonly string[] {
@@ -36,10 +34,7 @@ function wordsOf(event: Searched): readonly string[] {
   return words;
 }
 
-/**
- * Returns whether `typed` begins the word, but for one letter that is wrong, missing, too many, or swapped with the
- * next.
- */
+/** `typed` begins the word, but for one letter that is wrong, missing, too many, or swapped with the next. */
 export function isTypoOf(typed: string, word: string): boolean {
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at += 1;
@@ -49,8 +44,8 @@ export function isTypoOf(typed: string, word: string): boolean {
 }
 
 /**
- * Returns a test for the events in which every typed word occurs, in title, location, host or description. A word that
- * occurs in none of `events` is taken as mistyped. A text that is too long finds nothing.
+ * Every word must occur in title, location, host or description. A word in none of `events` counts as mistyped. A text
+ * that is too long finds nothing.
  */
 export function searchIn(events: readonly Searched[], typed: string): (event: Searched) => boolean {
   if (isTooLong(typed)) return () => false;
@@ -64,21 +59,19 @@ export function searchIn(events: readonly Searched[], typed: string): (event: Se
   return (event) => tests.every((test) => test(event));
 }
 
-/** How many seats a visitor can ask for: as many as one may take. */
+/** As many as one visitor may take. */
 export const SEATS_WANTED: readonly number[] = [1, 2, 3, 4, 5, 6];
 
-/** A stretch of time, ISO 8601 UTC. */
+/** ISO 8601 UTC. */
 export type Between = { readonly from: string; readonly to: string };
 
 export type EventFilter = {
   readonly q: string;
-  /** Null stands for every type. */
   readonly type: EventType | null;
-  /** A festival day as YYYY-MM-DD, or FINISHED; null for all. */
+  /** YYYY-MM-DD or FINISHED; null for all. */
   readonly day: string | null;
-  /** Only events that still take so many people; 0 for all events. */
   readonly seats: number;
-  /** Only events beside this device's places, or those that lie within a stretch of time. */
+  /** Only events beside this device's places, or within a stretch of time. */
   readonly fits: 'mine' | Between | null;
 };
 
@@ -86,10 +79,9 @@ type Filtered = Searched &
   Timed &
   Pick<FestivalEvent, 'eventType' | 'status' | 'capacity' | 'currentRegistrations' | 'bracketDrawn' | 'bracketDecided'>;
 
-/** Events that this device has places in, and the time as ISO 8601. */
+/** `mine`: events that this device has places in. `now`: ISO 8601. */
 type Against = { readonly mine: readonly Timed[]; readonly now: string };
 
-/** Returns a test for what the filter keeps, of whichever day. */
 export function keeps(
   events: readonly Searched[],
   { q, type, seats, fits }: Omit<EventFilter, 'day'>,
@@ -113,17 +105,16 @@ function isWithin(event: Timed, { from, to }: Between): boolean {
 
 const compact = (iso: string): string => `${iso.replace(/[-:]/g, '').slice(0, 13)}Z`;
 
-/** '20251114T1930Z-20251114T2100Z', the form in an address. */
+/** '20251114T1930Z-20251114T2100Z' */
 export const writeBetween = ({ from, to }: Between): string => `${compact(from)}-${compact(to)}`;
 
 const MOMENT = String.raw`(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)Z`;
 const BETWEEN = new RegExp(`^${MOMENT}-${MOMENT}$`);
 
-/** '2:30–4:00 PM', in the festival's zone. */
+/** '2:30–4:00 PM' */
 export const betweenWords = ({ from, to }: Between, zone: string): string =>
   timeRange(from, (Date.parse(to) - Date.parse(from)) / MINUTE, zone);
 
-/** Parses what `writeBetween` wrote; null for anything else. */
 export function readBetween(written: string): Between | null {
   const parts = BETWEEN.exec(written)?.slice(1);
   if (parts === undefined) return null;

@@ -1,4 +1,4 @@
-/** What a page carries of the programme: the cards that a phone needs first, and nothing that grows with the festival. */
+/** A page carries only the cards that a phone needs first, and nothing that grows with the festival. */
 
 import { HOUR } from '#platform/durations.ts';
 import { festivalDay } from '#platform/time.ts';
@@ -8,7 +8,6 @@ import { filterProgramme, programmeAt, programmeDays } from './programme.ts';
 
 const AT_MOST = 10;
 
-/** Returns the next ten events that have not begun at `now` (ISO) and are not completed, soonest first. */
 export const tickerItems = <E extends Pick<FestivalEvent, 'startTime' | 'lateMinutes' | 'title' | 'status'>>(
   events: readonly E[],
   now: string,
@@ -19,7 +18,7 @@ export const tickerItems = <E extends Pick<FestivalEvent, 'startTime' | 'lateMin
     .map((event) => ({ event, at: event.status === 'upcoming' ? startOf(event) : Date.parse(event.startTime) }))
     .filter(({ at }) => at > from)
     .sort((a, b) => a.at - b.at);
-  // Titles are slow to compare, so only those of the last that fit are.
+  // Titles are slow to compare, so only the last that fit are.
   const until = coming[AT_MOST - 1]?.at ?? Number.POSITIVE_INFINITY;
   return coming
     .filter(({ at }) => at <= until)
@@ -28,12 +27,12 @@ export const tickerItems = <E extends Pick<FestivalEvent, 'startTime' | 'lateMin
     .map(({ event }) => event);
 };
 
-/** When home begins with the visitor's own day (docs/behaviour.md "The day's home"). */
+/** docs/behaviour.md "The day's home" */
 const BEFORE = 6 * HOUR;
 
 type Clocked = Timed & Pick<FestivalEvent, 'status' | 'bracketDrawn' | 'bracketDecided'>;
 
-/** Returns whether it is later than six hours before the first event, and the last has not ended. */
+/** From six hours before the first event until the last has ended. */
 export function isDayHome(events: readonly Clocked[], { zone, now }: { zone: string; now: string }): boolean {
   const at = Date.parse(now);
   if (!events.some(({ startTime }) => Date.parse(startTime) - BEFORE <= at)) return false;
@@ -43,29 +42,23 @@ export function isDayHome(events: readonly Clocked[], { zone, now }: { zone: str
   return events.some((event) => event.status !== 'completed' && goesOn(event));
 }
 
-/** Cards that the server draws. A phone shows two at once. */
+/** A phone shows two at once. */
 export const FIRST_SHOWN = 24;
 
-/** What the address of a page chooses. Parts have FIRST_SHOWN cards each, and count from 1. */
+/** From the address. Parts have FIRST_SHOWN cards each, and count from 1. */
 export type ProgrammeChoice = { readonly type: EventType | null; readonly day: string | null; readonly part: number };
 
 export type FirstEvents = {
-  /** The first `shown` are the page's cards, in order. The others are for the ticker and for My schedule. */
+  /** The first `shown` are the page's cards, in order. The others are for the ticker and My schedule. */
   readonly events: FestivalEvent[];
   readonly shown: number;
-  /** Of the whole programme. */
   readonly count: number;
-  /** Null on pages without cards. */
   readonly choice: ProgrammeChoice | null;
-  /** Days with an event of the chosen type. */
   readonly days: readonly string[];
-  /** Whether there is a part after this one. */
   readonly more: boolean;
-  /** Whether the festival goes on: as `isDayHome` says of the whole programme. */
   readonly isDay: boolean;
 };
 
-/** What the order of the programme depends on. */
 export type EventOutline = Pick<
   FestivalEvent,
   | 'id'
@@ -84,7 +77,7 @@ type At = { readonly zone: string; readonly now: string };
 
 export type FirstIds = Omit<FirstEvents, 'events'> & { readonly ids: readonly string[] };
 
-/** Chooses the events of a page; `also` are ids that it needs besides its cards and the ticker. */
+/** `also`: needed besides the cards and the ticker. */
 export const firstIds = (
   outlines: readonly EventOutline[],
   choice: ProgrammeChoice | null,
@@ -107,7 +100,6 @@ function cardsOf(outlines: readonly EventOutline[], { type, day, part }: Program
   return { cards, days, more: all.length > part * FIRST_SHOWN };
 }
 
-/** Events of each day and type. */
 export type ProgrammeSizes = Readonly<Record<string, Readonly<Partial<Record<EventType, number>>>>>;
 
 export const programmeSizes = (outlines: readonly EventOutline[], { zone, now }: At): ProgrammeSizes =>
@@ -119,7 +111,7 @@ export const programmeSizes = (outlines: readonly EventOutline[], { zone, now }:
     }),
   );
 
-/** Returns whether the programme has what an address chooses. All other addresses share the plain page. */
+/** Addresses that choose nothing of the programme share the plain page. */
 export const isOffered = ({ type, day, part }: ProgrammeChoice, sizes: ProgrammeSizes): boolean => {
   if (day !== null && !Object.hasOwn(sizes, day)) return false;
   const ofDays = day === null ? Object.values(sizes) : [sizes[day] ?? {}];

@@ -1,4 +1,4 @@
-/** Events that run late, and what follows them in their room. A delay moves no planned time. */
+/** A delay moves no planned time. */
 import { HOUR, MINUTE } from '#platform/durations.ts';
 import { groupBy } from '#platform/lists.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
@@ -7,7 +7,7 @@ import { roomOf } from './order.ts';
 import { sortByStart } from './programme.ts';
 import { whyOver } from './status.ts';
 
-/** How far away an event may be that is said to be late, and how far a delay reaches. */
+/** How far away a late event may be, and how far a delay reaches. */
 const NEAR = 12 * HOUR;
 
 type Planned = Pick<FestivalEvent, 'id' | 'startTime' | 'duration' | 'location' | 'status' | 'lateMinutes'>;
@@ -16,7 +16,7 @@ const plannedStart = ({ startTime }: Pick<Planned, 'startTime'>): number => Date
 const plannedEnd = (event: Planned): number => plannedStart(event) + event.duration * MINUTE;
 const freeAfter = (event: Planned, minutes: number): number => plannedEnd(event) + minutes * MINUTE;
 
-/** What is live, and what starts around now, can be late. The plan of everything else can be edited. */
+/** Live events and those around now can be late; all others can be edited. */
 export const whyNotSayLate = (event: Pick<Planned, 'startTime' | 'status'>, now: string): Verdict => {
   const over = whyOver(event);
   if (over !== null) return over;
@@ -27,7 +27,6 @@ export const whyNotSayLate = (event: Pick<Planned, 'startTime' | 'status'>, now:
   );
 };
 
-/** Returns the events that are planned after this one in its room and have not begun, soonest first. */
 export const followersOf = <E extends Planned>(event: Planned, events: readonly E[]): E[] =>
   sortByStart(
     events.filter(
@@ -40,15 +39,12 @@ export const followersOf = <E extends Planned>(event: Planned, events: readonly 
     ),
   );
 
-/**
- * Returns the ids of the events, of what follows them, and of what would if they were shorter: of one at 09:00 in the Library also
- * that of the 10:00 event there.
- */
+/** Also of events that would follow a shorter one: of 09:00 in the Library also that of the 10:00 event there. */
 export const withFollowers = (of: readonly Planned[], events: readonly Planned[]): string[] => [
   ...new Set(of.flatMap((event) => [event, ...followersOf({ ...event, duration: 0 }, events)]).map(({ id }) => id)),
 ];
 
-/** Returns, by its id, each late event that changes with what follows it: where it was, and where it will be. */
+/** By the id of each late event that changes: what follows it where it was, and where it will be. */
 export function followersOfChanges(
   changes: readonly { readonly event: Planned; readonly change: EventChange }[],
   programme: readonly Planned[],
@@ -68,14 +64,10 @@ export function followersOfChanges(
 
 type Timing = Pick<Planned, 'duration' | 'lateMinutes'>;
 
-/** Returns the events that follow this one with its duration, or would with a shorter one. */
 export const followersOfEither = <E extends Planned>(event: Planned, { duration }: Timing, events: readonly E[]): E[] =>
   followersOf({ ...event, duration: Math.min(event.duration, duration) }, events);
 
-/**
- * Returns how late the followers of an event are when it is that late and long; only those that change. A gap takes up
- * its part of the delay. A follower that was said to be later than that stays so.
- */
+/** Only followers that change. A gap takes up its part of the delay. A follower said to be later than that stays so. */
 export function latenessAfter(
   event: Planned,
   { duration, lateMinutes }: Timing,

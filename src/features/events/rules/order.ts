@@ -1,12 +1,8 @@
-/** Sorting and searching events in Manage Events. */
 import { compareNames, finder, looseKey, nameToSearch, roomKey, searchKey, textToSearch } from '#platform/names.ts';
 import { festivalDay, festivalDayHeading } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { isCompletionUndoable } from './clock.ts';
 
-/** Which events are in one room. */
-
-/** Returns the key of an event's room. */
 export const roomOf = ({ location }: Pick<FestivalEvent, 'location'>): string => roomKey(location);
 
 export type SortKey = 'startTime' | 'title' | 'eventType' | 'host' | 'location' | 'capacity' | 'status';
@@ -24,11 +20,11 @@ const compare = (a: string | number, b: string | number): number => (a < b ? -1 
 
 type Starting = Pick<FestivalEvent, 'startTime' | 'id'>;
 
-/** Soonest first, as the server sends the programme. */
+/** As the server sends the programme. */
 export const byStart = (one: Starting, other: Starting): number =>
   compare(one.startTime, other.startTime) || compare(one.id, other.id);
 
-/** Sorts by one key, up or down; equal ones by start, soonest first. */
+/** Equal ones by start, soonest first. */
 export const sortEvents = (events: readonly FestivalEvent[], key: SortKey, descending: boolean): FestivalEvent[] => {
   const sign = descending ? -1 : 1;
   const ranked = events.map((event) => ({ event, rank: rank(event, key) }));
@@ -36,12 +32,12 @@ export const sortEvents = (events: readonly FestivalEvent[], key: SortKey, desce
   return ranked.map(({ event }) => event);
 };
 
-/** What organisers choose events by; `day` is a festival day, null for all of them. */
+/** `day` is a festival day. */
 export type Choice = { readonly q: string; readonly day: string | null; readonly room: string | null };
 
 /**
- * Returns events of the day and the room in which every typed word is part of title, host, location or day: "saturday" and
- * "nov 28" find what is on that festival day, and the whole name of a room what is in it.
+ * Every typed word is part of title, host, location or day: "saturday" and "nov 28" find that festival day, the whole
+ * name of a room its events.
  */
 export function findEvents(
   events: readonly FestivalEvent[],
@@ -54,7 +50,8 @@ export function findEvents(
       (day === null || festivalDay(event.startTime, zone) === day) && (room === null || roomOf(event) === room),
   );
   if (q.trim() === '') return shown;
-  // The name of a room finds the room alone, if it has several words: "Ballroom A" is not "a game in Ballroom B", but "arcade" may be in titles.
+  // Several words that name a room find only that room: "Ballroom A" is not "a game in Ballroom B", but "arcade" may be
+  // in titles.
   const inRoom = shown.filter((event) => roomOf(event) === looseKey(q));
   if (inRoom.length > 0 && q.trim().includes(' ')) return inRoom;
   const headings = new Map<string, string>();
@@ -71,7 +68,6 @@ export function findEvents(
   );
 }
 
-/** Returns the festival days of the events, and their rooms by name, for filters. */
 export function choicesOf(events: readonly FestivalEvent[], zone: string) {
   const rooms = new Map(events.map((event) => [roomOf(event), event.location]));
   return {

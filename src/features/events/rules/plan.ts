@@ -1,4 +1,4 @@
-/** The plan of a festival day: a column for each room, time downwards. Moments are milliseconds since 1970. */
+/** A column for each room, time downwards. Moments are milliseconds since 1970. */
 import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
 import { groupBy } from '#platform/lists.ts';
 import { festivalDayShort, parseZoned, zonedInput } from '#platform/time.ts';
@@ -7,16 +7,13 @@ import { endOf, overlap, plannedTime, startOf } from './clock.ts';
 import { choicesOf, roomOf } from './order.ts';
 import { groupByFestivalDay, sortByStart } from './programme.ts';
 
-/** What the printed sheets of a day hold. */
 type Placed = Pick<FestivalEvent, 'startTime' | 'location'>;
 
-/** Wanted instead of a day. */
 export const EVERY_DAY = 'every';
 
-/** The events of one festival day, by start. */
 type Day<E> = { readonly day: string; readonly items: readonly E[] };
 
-/** Returns the wanted day with its events, or every day; else today, else the next day that has any, else the last. */
+/** Without a wanted day today, else the next day with events, else the last. */
 export const daysToPrint = <E extends Placed>(
   events: readonly E[],
   { zone, today, wanted }: { zone: string; today: string; wanted: string | null },
@@ -28,7 +25,7 @@ export const daysToPrint = <E extends Placed>(
   return { days, chosen: chosen === undefined ? [] : [chosen] };
 };
 
-/** '4:30–6:00 AM' for a sheet that a festival day heads; 'Sat 15, 4:30–6:00 AM' for what begins after its midnight. */
+/** '4:30–6:00 AM'; 'Sat 15, 4:30–6:00 AM' after midnight of the festival day. */
 export const timeOn = (day: string, event: FestivalEvent, zone: string): string => {
   const date = zonedInput(event.startTime, zone).slice(0, 10);
   return `${date === day ? '' : `${festivalDayShort(date)}, `}${plannedTime(event, zone)}`;
@@ -36,19 +33,14 @@ export const timeOn = (day: string, event: FestivalEvent, zone: string): string 
 
 export type Room<E> = { readonly name: string; readonly items: readonly E[] };
 
-/** Returns the rooms by name, each with its events. */
 export const roomsIn = <E extends Placed>(events: readonly E[]): Room<E>[] =>
   [...groupBy(events, roomOf)]
     .map(([, items]) => ({ name: items[0]?.location ?? '', items }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 
-/** What is about to begin. Takes the current time as ISO 8601. */
 export type RoomSoon = { readonly room: string; readonly events: readonly FestivalEvent[] };
 
-/**
- * Returns what begins within 60 minutes and what should have begun and was not started, by room: the room whose first event
- * is next comes first.
- */
+/** Starting within 60 minutes, or overdue. The room whose first event is next comes first. */
 export function nextHourByRoom(events: readonly FestivalEvent[], now: string): RoomSoon[] {
   const at = Date.parse(now);
   const soon = events
@@ -57,28 +49,26 @@ export function nextHourByRoom(events: readonly FestivalEvent[], now: string): R
   return [...groupBy(soon, roomOf).values()].map((inRoom) => ({ room: inRoom[0]?.location ?? '', events: inRoom }));
 }
 
-/** Events are moved in steps of this. */
 const SLOT = 15 * MINUTE;
 
 type Span = { readonly from: number; readonly to: number };
 
-/** An event at its planned time, as far as that is on this day. Events at one time are in lanes beside each other. */
+/** As far as the event is on this day. Events at one time are in lanes beside each other. */
 export type Block = Span & {
   readonly event: FestivalEvent;
   readonly lane: number;
   readonly lanes: number;
-  /** Whether something else is in its room when it really is, as late as it is. */
+  /** Something else is in its room when it really is, as late as it is. */
   readonly isClash: boolean;
 };
 export type Plan = Span & {
   readonly columns: readonly { readonly room: string; readonly name: string; readonly blocks: readonly Block[] }[];
 };
 
-/** Returns the day that is asked for, else the next with events, else the last. */
+/** The day asked for, else the next with events, else the last. */
 export const planDay = (days: readonly string[], asked: string | null, today: string): string =>
   days.find((day) => day === asked) ?? days.find((day) => day >= today) ?? days.at(-1) ?? today;
 
-/** Returns the moment at which a festival day (YYYY-MM-DD) begins. */
 function opening(day: string, zone: string): number {
   const read = parseZoned(`${day}T05:00`, zone);
   return Date.parse('iso' in read ? read.iso : `${day}T05:00Z`);
@@ -86,7 +76,7 @@ function opening(day: string, zone: string): number {
 
 type Choice = { readonly day: string; readonly room: string | null; readonly zone: string };
 
-/** Returns the plan of a day with one room, or every room of the programme; from an hour before the first event to an hour after the last. */
+/** From an hour before the first event to an hour after the last. */
 export function planOf(events: readonly FestivalEvent[], { day, room, zone }: Choice): Plan {
   const [opens, closes] = [
     opening(day, zone),
@@ -114,11 +104,11 @@ export function planOf(events: readonly FestivalEvent[], { day, room, zone }: Ch
   };
 }
 
-/** Returns the ids of events that share their room at some time; finished ones take none. */
+/** Finished events take no room. */
 function clashing(events: readonly FestivalEvent[]): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const room of groupBy(events, roomOf).values()) {
-    // Of those before, the one that ends last: what overlaps any of them overlaps it.
+    // Whatever overlaps an earlier event overlaps the one that ends last.
     let longest: FestivalEvent | undefined;
     const open = room.filter(({ status }) => status !== 'completed');
     for (const event of open.sort((one, other) => startOf(one) - startOf(other))) {
@@ -129,7 +119,7 @@ function clashing(events: readonly FestivalEvent[]): ReadonlySet<string> {
   return ids;
 }
 
-/** Puts events, sorted by start, into the first lane that is free; those that hang together share the width of the column. */
+/** The first free lane. Events that overlap, directly or through others, share the width of the column. */
 function inLanes(placed: readonly Omit<Block, 'lane' | 'lanes'>[]): Block[] {
   const groups: { ends: number[]; blocks: Omit<Block, 'lanes'>[] }[] = [];
   for (const one of placed) {
@@ -144,7 +134,7 @@ function inLanes(placed: readonly Omit<Block, 'lane' | 'lanes'>[]): Block[] {
   return groups.flatMap(({ ends, blocks }) => blocks.map((block) => ({ ...block, lanes: ends.length })));
 }
 
-/** Returns the start (ISO 8601) for a moment of the plan: its quarter of an hour, or `was` where that is in the same one. */
+/** ISO 8601: the moment's quarter of an hour, or `was` where that is in the same one. */
 export function slotAt(moment: number, { from, to }: Span, was: string): string {
   const slot = from + Math.min(Math.max(Math.floor((moment - from) / SLOT) * SLOT, 0), to - from - SLOT);
   const own = Date.parse(was);

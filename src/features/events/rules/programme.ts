@@ -1,4 +1,3 @@
-/** The programme: its order, its days, and what is current. */
 import { HOUR } from '#platform/durations.ts';
 import { festivalDay } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
@@ -6,24 +5,21 @@ import { endOf, isEnded, startOf } from './clock.ts';
 
 type Timed = { readonly startTime: string };
 
-/** Returns a sorted copy, soonest first. Equal ones keep their order; `byStart` in order.ts is by id too, as the server sends them. */
+/** Equal ones keep their order; `byStart` in order.ts also sorts by id, as the server sends them. */
 export const sortByStart = <T extends Timed>(items: readonly T[]): T[] =>
   items.toSorted((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
 
-/** The day of completed events. */
 export const FINISHED = 'finished';
-/** What goes on, and what begins within an hour. */
 export const NOW = 'now';
 export const NEXT_HOUR = 'next-hour';
 
-/** Names of the sections that are no festival day. */
 export const SECTION_NAMES: Readonly<Record<string, string>> = {
   [NOW]: 'Now',
   [NEXT_HOUR]: 'Next hour',
   [FINISHED]: 'Finished',
 };
 
-/** Returns groups of one festival day each (`day` as YYYY-MM-DD), soonest first. A festival day ends at 05:00. */
+/** YYYY-MM-DD, soonest first. A festival day ends at 05:00. */
 export const groupByFestivalDay = <T extends Timed>(
   items: readonly T[],
   zone: string,
@@ -45,13 +41,12 @@ export const groupByFestivalDay = <T extends Timed>(
   return days;
 };
 
-/** Events of a festival day (YYYY-MM-DD), or of NOW, NEXT_HOUR or FINISHED. */
+/** YYYY-MM-DD, or NOW, NEXT_HOUR or FINISHED. */
 export type ProgrammeDay<E> = { readonly day: string; readonly items: readonly E[] };
 
 export type Programme<E> = {
-  /** What runs and what starts soon. These events are also in their day. */
+  /** Running or starting soon. These events are also in their day. */
   readonly current: readonly ProgrammeDay<E>[];
-  /** Every event, by day. */
   readonly days: readonly ProgrammeDay<E>[];
 };
 
@@ -59,7 +54,6 @@ type At = { readonly zone: string; readonly now: string };
 type Dated = Timed & Pick<FestivalEvent, 'status'>;
 type Current = Dated & Pick<FestivalEvent, 'duration' | 'bracketDrawn' | 'bracketDecided' | 'lateMinutes'>;
 
-/** Returns the days from today on, then earlier ones, then what is completed. */
 export const programmeDays = <E extends Dated>(
   events: readonly E[],
   { zone, today }: { zone: string; today: string },
@@ -76,7 +70,6 @@ export const programmeDays = <E extends Dated>(
   ];
 };
 
-/** Returns what runs at `now` and what starts within an hour, if anything does. */
 export const currentEvents = <E extends Current>(events: readonly E[], { zone, now }: At): ProgrammeDay<E>[] => {
   const at = Date.parse(now);
   const today = festivalDay(now, zone);
@@ -98,18 +91,15 @@ export const currentEvents = <E extends Current>(events: readonly E[], { zone, n
   ].filter(({ items }) => items.length > 0);
 };
 
-/** Returns the programme as it is shown at `now`. */
 export const programmeAt = <E extends Current>(events: readonly E[], { zone, now }: At): Programme<E> => ({
   current: currentEvents(events, { zone, now }),
   days: programmeDays(events, { zone, today: festivalDay(now, zone) }),
 });
 
 export type ProgrammeView<E> = {
-  /** NOW and NEXT_HOUR, if they have a match. */
   readonly current: readonly string[];
-  /** Days with a match, whichever day is chosen. */
   readonly days: readonly string[];
-  /** The chosen section; null for all of them, and for one that the programme does not have. */
+  /** Null for all sections, and for one that the programme does not have. */
   readonly day: string | null;
   readonly shown: readonly ProgrammeDay<E>[];
 };
@@ -117,7 +107,6 @@ export type ProgrammeView<E> = {
 const keepMatching = <E>(groups: readonly ProgrammeDay<E>[], test: (event: E) => boolean): ProgrammeDay<E>[] =>
   groups.map(({ day, items }) => ({ day, items: items.filter(test) })).filter(({ items }) => items.length > 0);
 
-/** Returns what a filter leaves: one section, or each event once, the current ones first. */
 export const filterProgramme = <E>(
   programme: Programme<E>,
   day: string | null,

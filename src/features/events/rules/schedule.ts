@@ -1,4 +1,3 @@
-/** My schedule: its order, what overlaps, and free time. An entry is an event with the place that somebody has in it. */
 import { MINUTE } from '#platform/durations.ts';
 import { isolated, nameKey } from '#platform/names.ts';
 import { clockTime, festivalDay } from '#platform/time.ts';
@@ -10,7 +9,7 @@ import { groupByFestivalDay } from './programme.ts';
 type Held = Timed & Pick<FestivalEvent, 'id' | 'status'>;
 type Entry<E> = { readonly rsvp: { readonly playerName: string }; readonly event: E; readonly startTime: string };
 
-/** Returns which places are at the same time as another event: those of this person, or everybody's for null. */
+/** Null for everybody's places. */
 export const overlapping = <T extends Entry<Held>>(
   schedule: readonly T[],
   event: Timed & { readonly id: string },
@@ -36,18 +35,17 @@ export const overlapWords = (held: Timed & { title: string }, event: Timed, zone
 export const overlapNote = (events: readonly Pick<FestivalEvent, 'title' | 'startTime'>[], zone: string): string =>
   `Overlaps with ${events.map(({ title, startTime }) => `${isolated(title)}, ${clockTime(startTime, zone)}`).join('; ')}`;
 
-/** Groups of My schedule besides festival days (YYYY-MM-DD): what runs, what is next today, and today's past. */
+/** Besides festival days (YYYY-MM-DD). */
 export const GROUPS = { now: 'Now', next: 'Next', earlier: 'Earlier today' } as const;
 
-/** An entry with the free time of 45 minutes or more just before it. */
+/** Free time of 45 minutes or more just before it. */
 type WithGap<T> = T & { readonly gap: Between | null };
 export type ScheduleGroup<T> = { readonly day: string; readonly items: readonly WithGap<T>[] };
 
 const SHORTEST_GAP = 45 * MINUTE;
-/** A gap that has begun is shown from here on, so that it does not change at every look. */
+/** A gap that has begun is shown from a multiple of this, so that it does not change at every look. */
 const GAP_STEP = 5 * MINUTE;
 
-/** Returns whether an event of mine runs at `now`, is still to come, or is over. */
 export function stateAt(
   event: Held & Pick<FestivalEvent, 'bracketDrawn' | 'bracketDecided'>,
   { zone, now }: { zone: string; now: string },
@@ -59,7 +57,6 @@ export function stateAt(
   return isToday || endOf(event) > Date.parse(now) ? 'now' : 'over';
 }
 
-/** Returns my schedule as it is shown at `now`: what runs, what is next, the days from today on, then what is over. */
 export function scheduleGroups<T extends Entry<Held & Pick<FestivalEvent, 'bracketDrawn' | 'bracketDecided'>>>(
   schedule: readonly T[],
   { zone, now }: { zone: string; now: string },
@@ -88,7 +85,7 @@ export function scheduleGroups<T extends Entry<Held & Pick<FestivalEvent, 'brack
   ];
 }
 
-/** Adds the free time before each entry. Time is free from now on, and between two entries of one festival day. */
+/** Time is free from now on, and between two entries of one festival day. */
 function withGaps<T extends Entry<Held>>(
   coming: readonly T[],
   running: readonly T[],

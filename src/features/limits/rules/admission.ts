@@ -1,22 +1,22 @@
-/** Rules for admission: pause, badge word and the budget of new visitors (docs/behaviour.md "Visitors and devices"). */
+/** docs/behaviour.md "Visitors and devices" */
 import { HOUR } from '#platform/durations.ts';
 import { looseKey } from '#platform/names.ts';
 import { type Code, Refusal } from '#platform/refusal.ts';
 
-/** How long the keyed hash of a new visitor's network is kept. */
+/** A job then clears the keyed hash of a new visitor's network. */
 export const NETWORK_KEPT_MS = 48 * HOUR;
 
-/** Settings from the dashboard. `word`: null follows festival.json, '' asks for none. */
+/** From the dashboard. `word`: null follows festival.json, '' asks for none. */
 export type Choices = { readonly paused: boolean; readonly word: string | null };
 
-/** The settings in force. `badgeWord` null: no word is asked for. */
+/** In force. Null: no word is asked for. */
 export type AdmissionState = {
   readonly paused: boolean;
   readonly badgeWord: string | null;
   readonly wordFrom: 'overview' | 'festival.json';
 };
 
-/** Set up's word wins over festival.json's. */
+/** The word from the dashboard wins over festival.json's. */
 export const admissionOf = ({ paused, word }: Choices, fileWord: string | null): AdmissionState =>
   word === null
     ? { paused, badgeWord: fileWord, wordFrom: 'festival.json' }
@@ -42,17 +42,13 @@ export const tooManyWords = (seconds: number): string =>
 export const wordTooFast = (seconds: number): Refusal =>
   new Refusal('TOO_FAST', tooManyWords(seconds), { field: 'word', retryAfter: seconds });
 
-/** Longer than any badge word. Checked before the word is normalised. */
 const LONGEST_WORD = 200;
 
-/** Returns the part of a word that is compared: without case, accents, spaces and punctuation. */
+/** Without case, accents, spaces and punctuation. */
 export const wordKey = (typed: string): string =>
   typed.length > LONGEST_WORD ? '' : looseKey(typed).replaceAll('−', '');
 
-/**
- * Wrong words per network before waiting starts: a hotel's guests share one network, and some mistype. A right word
- * resets the count.
- */
+/** Wrong words of a network without waiting: a hotel's guests share one. A right word resets the count. */
 export const FREE_WORDS = 50;
 
 /** These refusals reveal that a name is registered, which is not public for an event. */
@@ -60,9 +56,8 @@ const NAME_PROBES: readonly Code[] = ['ALREADY_REGISTERED', 'NAME_TAKEN'];
 const REFUSED_SHARE = 0.1;
 
 /**
- * Returns how much of a new visitor's budget a refused write gives back. A thousand honest phones may meet one full
- * event, so that costs a tenth; asking whether names are taken costs as much as registering them; our own faults cost
- * nothing.
+ * Share of a new visitor's budget that a refused write gives back. A thousand honest phones may meet one full event, so
+ * that costs a tenth; asking whether names are taken costs as much as registering them; our own faults cost nothing.
  */
 export function shareGivenBack(refusal: { readonly code: Code } | null): number {
   if (refusal === null || refusal.code === 'BUSY') return 1;

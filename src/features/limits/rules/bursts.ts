@@ -1,27 +1,25 @@
-/** Finds bursts: new phones of one network that make more in a minute than people do. */
+/** A burst: new phones of one network make more in a minute than people do. */
 import { HOUR, MINUTE } from '#platform/durations.ts';
 import { groupBy } from '#platform/lists.ts';
 import type { Burst } from '../contract.ts';
 
-/** How far back bursts are looked for, in milliseconds. */
 export const WATCHED_MS = 3 * HOUR;
 /** A phone counts as new for so long after its first write. */
 const NEW_PHONE_MS = 3 * HOUR;
-/** So many things within a minute are a burst. */
+/** Things within a minute. */
 const MANY = 30;
 /** A shorter pause belongs to the burst. */
 const PAUSE_MS = 10 * MINUTE;
 
-/** What a new phone made. `network` is a keyed hash; times are milliseconds since 1970. */
+/** `network` is a keyed hash; `at` is milliseconds since 1970. */
 export type Thing = { readonly network: string; readonly at: number };
 
 export const isByNewPhone = (at: number, phoneSince: number): boolean => at - phoneSince <= NEW_PHONE_MS;
 
 /**
- * Returns the bursts among `things`, latest first. A burst is all that its network made since it began. When a network had two,
- * the earlier contains the later: 1,200 guests at 10:00 and a script at 11:30 are "500 since 11:30" and "1,700 since 10:00".
- *
- * The opening minute of a hotel with one address is a burst as well. Nothing is removed automatically; the organiser decides.
+ * Latest first. A burst is all that its network made since it began: 1,200 guests at 10:00 and a script at 11:30 are
+ * "500 since 11:30" and "1,700 since 10:00". The opening minute of a hotel with one address is a burst as well, so the
+ * organiser decides.
  */
 export const findBursts = (things: readonly Thing[]): Burst[] =>
   [...groupBy(things, ({ network }) => network)]

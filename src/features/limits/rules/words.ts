@@ -1,4 +1,3 @@
-/** Sentences about bursts, for organisers. */
 import type { Warning } from '#features/events/contract.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { counted, countedOf } from '#platform/numbers.ts';
@@ -14,7 +13,6 @@ export const thingWords = (things: number): string => counted(things, 'thing');
 export const madeWords = ({ network, since, things }: Burst | Removal, zone: string): string =>
   `${thingWords(things)} of ${networkWords(network)} since ${clockTime(since, zone)}`;
 
-/** The part of the engine room. */
 const LINK = { label: 'Registrations', to: '/admin/engine#registrations' };
 
 export const PAUSED: Warning = {
@@ -25,7 +23,7 @@ export const PAUSED: Warning = {
 
 const RECENT_MS = 15 * MINUTE;
 
-/** Warnings for the bursts of the last quarter of an hour, for Needs attention. */
+/** Of the last quarter of an hour. */
 export const burstWarnings = (bursts: readonly Burst[], now: string, zone: string): Warning[] =>
   bursts
     .filter(({ until }) => Date.parse(now) - Date.parse(until) < RECENT_MS)
@@ -35,7 +33,6 @@ export const burstWarnings = (bursts: readonly Burst[], now: string, zone: strin
       link: LINK,
     }));
 
-/** Says what an undo restored and what it could not. */
 export const restoredWords = ({ restored, things }: Restored): string => {
   const came = restored === 0 ? 'Nothing came back.' : `${countedOf(restored, things, 'thing')} came back.`;
   return restored === things

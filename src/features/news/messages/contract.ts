@@ -3,7 +3,7 @@ import { endpoint, id, maybe, moment, text } from '#platform/contract.ts';
 import { HOST } from '#platform/staff.ts';
 import { MOST_SHOWN, TEXT_LIMIT } from './limits.ts';
 
-/** `event`: who has a place in one event, or waits for one. `staff`: organisers and helpers. */
+/** `event`: people with a place in it or in line. `staff`: organisers and helpers. */
 export const Audience = z.enum(['everybody', 'event', 'staff']);
 export type Audience = z.infer<typeof Audience>;
 
@@ -13,15 +13,14 @@ export const Message = z.object({
   text: z.string(),
   urgent: z.boolean(),
   audience: Audience,
-  /** Of the audience `event`. */
   eventId: z.string().nullable(),
-  /** Name and role: 'Priya, organiser'. */
+  /** 'Priya, organiser' */
   from: z.string(),
   at: z.string(),
   endsAt: z.string(),
-  /** Rises when it is edited: a phone shows it again. */
+  /** Rises with an edit: phones show it again. */
   revision: z.int().min(1),
-  /** Of an urgent one, for staff: how many phones showed it, as a push message or on an open page. */
+  /** Of an urgent message, for staff: phones that showed it, as a push message or on an open page. */
   phones: z.number().optional(),
 });
 export type Message = z.infer<typeof Message>;
@@ -33,7 +32,7 @@ export const NewMessage = body
     urgent: z.boolean(),
     audience: Audience,
     eventId: id().nullish(),
-    /** Omitted: two hours for an urgent one, the festival's end for another. */
+    /** By default two hours for an urgent message, else the festival's end. */
     endsAt: maybe(moment()),
   })
   .refine(({ audience, eventId = null }) => (audience === 'event') === (eventId !== null), {

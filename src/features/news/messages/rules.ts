@@ -1,4 +1,3 @@
-/** Who may read a message, when it ends, and who it is from. */
 import { DAY, HOUR } from '#platform/durations.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { isInScope, isOrganiser, type ScopedEvent, type Staff } from '#platform/staff.ts';
@@ -8,14 +7,13 @@ import type { Message } from './contract.ts';
 
 type Festival = { readonly lastDay: string; readonly timeZone: string };
 
-/** How long an urgent message lasts, and any message after the festival, unless somebody says otherwise. */
+/** Of an urgent message, and of any message after the festival, by default. */
 const URGENT_MS = 2 * HOUR;
-/** Before the festival a message may last until its end, and at any time for so long. */
+/** Before the festival a message may last until its end; otherwise so long. */
 const LONGEST_MS = 7 * DAY;
 
 const endOf = ({ lastDay, timeZone }: Festival): number => endOfFestivalDay(lastDay, timeZone).getTime();
 
-/** Returns when a message ends unless somebody says otherwise. The last start counts where the programme has other days than the facts. */
 export function suggestedEnd(urgent: boolean, now: Date, festival: Festival, lastStart?: string | null): string {
   const { timeZone } = festival;
   const soonest = now.getTime() + URGENT_MS;
@@ -24,7 +22,6 @@ export function suggestedEnd(urgent: boolean, now: Date, festival: Festival, las
   return new Date(urgent ? soonest : over).toISOString();
 }
 
-/** Returns why a message may not end then. */
 export function whyNotEnd(endsAt: string, now: Date, festival: Festival): Verdict {
   const bad = (problem: string) => new Refusal('BAD_INPUT', `The end ${problem}.`, { field: 'endsAt' });
   const end = Date.parse(endsAt);
@@ -33,7 +30,6 @@ export function whyNotEnd(endsAt: string, now: Date, festival: Festival): Verdic
   return bad('is after the festival and more than 7 days away');
 }
 
-/** Returns why the text of a message may not be changed any more. */
 export const whyNotEdit = ({ at }: Pick<Message, 'at'>, now: Date): Verdict =>
   at > undoableSince(now)
     ? null
@@ -42,11 +38,9 @@ export const whyNotEdit = ({ at }: Pick<Message, 'at'>, now: Date): Verdict =>
 type Reader = {
   /** Null for everybody who does not work here. */
   readonly staff: Pick<Staff, 'role' | 'scope'> | null;
-  /** Events in which the device has a place, or waits for one. */
   readonly eventIds: ReadonlySet<string>;
 };
 
-/** Whether somebody may read a message; `event` is the one whose people it is for. */
 export function mayRead(
   { staff, eventIds }: Reader,
   audience: Message['audience'],
@@ -58,14 +52,13 @@ export function mayRead(
   return eventIds.has(event.id) || isOrganiser(staff) || (staff !== null && isInScope(staff.scope, event));
 }
 
-/** 'Priya, organiser', or 'A host' of one who gave no name. */
+/** 'Priya, organiser'; 'A host' without a name. */
 export const fromWords = (name: string | null, role: 'organiser' | 'host'): string =>
   name === null ? (role === 'host' ? 'A host' : 'An organiser') : `${name}, ${role}`;
 
 export const newestFirst = (one: Message, other: Message): number =>
   `${one.at} ${one.id}` < `${other.at} ${other.id}` ? 1 : -1;
 
-/** Returns the messages of several lists that are in force, each once, newest first. */
 export function inForce(lists: readonly (readonly Message[])[], now: string): Message[] {
   const byId = new Map<string, Message>();
   for (const message of lists.flat()) {
@@ -78,7 +71,7 @@ export function inForce(lists: readonly (readonly Message[])[], now: string): Me
 
 const MARKS = /(?<![\w\\])(\*{1,3}|_{1,3}|~~|\|\||`{1,3})(?=\S)([^\n]*?[^\s\\])\1(?!\w)/g;
 
-/** Returns the text without the marks of its Markdown, for a line on home and for a notification, which draw none. */
+/** For a line on home and for a notification, which draw no Markdown. */
 export const plainText = (text: string): string =>
   text
     .replace(/\[([^[\]\n]+)\]\(https?:[^\s)]+\)/g, '$1')

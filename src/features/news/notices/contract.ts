@@ -1,40 +1,35 @@
 import { z } from 'zod';
 import { endpoint, id, moment } from '#platform/contract.ts';
 
-/** Notices that a device keeps: the newest about its events, and as many of the newest about its places. */
+/** Per device: of events, and as many of places; the newest. */
 export const MOST_OF_A_KIND = 50;
 export const MOST_NOTICES = 2 * MOST_OF_A_KIND;
 
-/** What a notice says of an event: what it was called, when and where, and whether it took place at all. */
 export const EventState = z.object({
   title: z.string(),
   startTime: moment(),
   location: z.string(),
   cancelled: z.boolean(),
-  /** How many seats the event has, told to who waits alone because the group is larger. */
   capacity: z.int().min(1).optional(),
-  /** Minutes; left out of an event that is on time. */
+  /** Left out of an event that is on time. */
   lateMinutes: z.int().min(1).optional(),
   /** Of a cancelled event that the device had a place in, by which its calendar cancels it too. */
   editRevision: z.int().min(1).optional(),
-  /** What a person who got a place from the waiting list has at the same time. */
+  /** Of a person who got a place from the waiting list. */
   overlaps: z.array(z.object({ title: z.string(), startTime: moment() })).optional(),
 });
 export type EventState = z.output<typeof EventState>;
 
-/**
- * `event`: the event changed. The others are about one place in it: given from the waiting list, moved, removed, or given
- * to another phone.
- */
+/** All but `event` are about one place: given from the waiting list, moved, removed, or given to another phone. */
 export const NoticeKind = z.enum(['event', 'promoted', 'moved', 'removed', 'handed-over']);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 
 export const Notice = z.object({
   id: z.string(),
-  /** The event may be deleted. Of a moved place it is the event that it moved to. */
+  /** The event may be deleted. Of a moved place the new event. */
   eventId: z.string(),
   kind: NoticeKind,
-  /** Whose place it is; null for a change of the event. */
+  /** Null for `event`. */
   playerName: z.string().nullable(),
   was: EventState,
   is: EventState,

@@ -1,4 +1,3 @@
-/** What a notice says, which changes are one notice, and how long notices are kept. */
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { delayWords, endOf, startOf, type Timed } from '#features/events/rules/clock.ts';
 import { overlapNote } from '#features/events/rules/schedule.ts';
@@ -13,7 +12,7 @@ export const stateOf = (
   cancelled: boolean,
 ): EventState => ({ title, startTime, location, cancelled, ...(lateMinutes > 0 && { lateMinutes }) });
 
-/** JSON with its keys in a fixed order: the database compares `was` and `became` as texts. */
+/** Keys in a fixed order: the database compares `was` and `became` as texts. */
 export function stateText(state: EventState): string {
   const { title, startTime, location, cancelled, capacity, lateMinutes, editRevision, overlaps } = state;
   return JSON.stringify({ title, startTime, location, cancelled, capacity, lateMinutes, editRevision, overlaps });
@@ -21,21 +20,19 @@ export function stateText(state: EventState): string {
 
 export const isNews = (was: EventState, is: EventState): boolean => stateText(was) !== stateText(is);
 
-/** Returns the time since which a device's unseen notice takes in the next change of its event. */
+/** An unseen notice from then on takes in the next change of its event. */
 export const mergedSince = (now: Date): string => new Date(now.getTime() - 5 * MINUTE).toISOString();
 
-/** Returns the time before which notices are deleted; null until the festival is over. */
+/** Null until the festival is over. */
 export const droppedBefore = (festival: { lastDay: string; timeZone: string }, now: Date): string | null =>
   festivalDay(now.toISOString(), festival.timeZone) > festival.lastDay
     ? new Date(now.getTime() - DAY).toISOString()
     : null;
 
-/** One thing that changed, as people read it. */
 export type Change = { readonly was: string; readonly is: string };
-/** `before` comes first, then the changes, each "was → is". */
 export type NoticeWords = { readonly before: string; readonly changes: readonly Change[] };
 
-/** Returns what a notice says: "Train games:", "1:00 PM → 2:00 PM", "Ballroom A → Game Library". */
+/** "Train games:", "1:00 PM → 2:00 PM", "Ballroom A → Game Library" */
 export function noticeWords(
   { kind, playerName, ...states }: Omit<Notice, 'id' | 'eventId' | 'at' | 'seen'>,
   zone: string,
@@ -71,7 +68,7 @@ const overlapWords = ({ overlaps = [] }: EventState, zone: string): string =>
 export const renamingOf = (was: EventState, is: EventState): Change[] =>
   was.title === is.title ? [] : [{ was: was.title, is: is.title }];
 
-/** Time and room, where they differ. The day is said only when it changed. */
+/** Time and room, where they differ; the day only when it changed. */
 export function changesOf(was: EventState, is: EventState, zone: string): Change[] {
   const sameDay = festivalDay(was.startTime, zone) === festivalDay(is.startTime, zone);
   const time = ({ startTime }: EventState) => (sameDay ? clockTime(startTime, zone) : tickerTime(startTime, zone));
@@ -83,11 +80,11 @@ export function changesOf(was: EventState, is: EventState, zone: string): Change
   ];
 }
 
-/** Whether a change of an event is worth waking a phone for: that it is called something else is not. */
+/** A new title alone is not worth waking a phone. */
 export const isWorthPush = (was: EventState, is: EventState): boolean =>
   stateText({ ...was, title: is.title }) !== stateText(is);
 
-/** Returns what a phone shows of a notice, on a locked screen too: it names nobody. */
+/** On a locked screen too, so it names nobody. */
 export function pushWords(
   { kind, was, is }: Pick<Notice, 'kind' | 'was' | 'is'>,
   zone: string,
@@ -103,23 +100,22 @@ export function pushWords(
   return { title: is.title, body: what };
 }
 
-/** Returns when a push message about an event is of no use any more; null when it is of none already. */
+/** Null when the message is of no use any more. */
 export function pushEndsAt(event: Timed, now: Date): string | null {
   if (endOf(event) <= now.getTime()) return null;
   return new Date(Math.max(startOf(event), now.getTime() + 15 * MINUTE)).toISOString();
 }
 
-/** Whether people with a place are told now that the event starts. */
 export function startsSoon({ status, ...event }: Timed & Pick<FestivalEvent, 'status'>, now: Date): boolean {
   const wait = startOf(event) - now.getTime();
   return status === 'upcoming' && wait > 0 && wait <= 15 * MINUTE;
 }
 
-/** The notice as one sentence, for a toast and for screen readers. */
+/** For a toast and for screen readers. */
 export const sentenceOf = (words: NoticeWords): string =>
   [words.before, words.changes.map(({ was, is }) => `${was} → ${is}`).join(', ')].filter(Boolean).join(' ');
 
-/** Returns the newest notice of each event that is cancelled. `notices` are a device's, the newest first. */
+/** Of each cancelled event. `notices`: newest first. */
 export function cancellations<N extends Pick<Notice, 'eventId' | 'kind' | 'is'>>(notices: readonly N[]): N[] {
   const newest = new Map<string, N>();
   for (const notice of notices) {
@@ -128,7 +124,7 @@ export function cancellations<N extends Pick<Notice, 'eventId' | 'kind' | 'is'>>
   return [...newest.values()].filter(({ is }) => is.cancelled);
 }
 
-/** Returns the cancellations of events that would still be on today's schedule or a later one. */
+/** Of events that would be on today's schedule or a later one. */
 export const cancelledEvents = <N extends Pick<Notice, 'eventId' | 'kind' | 'is'>>(
   notices: readonly N[],
   { zone, now }: { zone: string; now: string },

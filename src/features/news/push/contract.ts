@@ -4,7 +4,7 @@ import { ENDPOINT_LIMIT, endpointProblem, KINDS } from './rules.ts';
 
 const kinds = () => z.array(z.enum(KINDS)).max(KINDS.length);
 
-/** Exactly so many bytes in base64url without padding. */
+/** In base64url without padding. */
 const bytes = (count: number) =>
   z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}$`), `is not ${count} bytes in base64url`);
 
@@ -16,9 +16,9 @@ const address = bounded(ENDPOINT_LIMIT).superRefine((value, context) => {
 
 export const Subscribing = z.object({
   endpoint: address,
-  /** What the browser made: an uncompressed point on P-256, and the secret of RFC 8291. */
+  /** From the browser: an uncompressed point on P-256, and the secret of RFC 8291. */
   keys: z.object({ p256dh: bytes(65), auth: bytes(16) }),
-  /** Omitted: the kinds that the device has; all of them for a new subscription. */
+  /** By default the kinds that the device has; all for a new subscription. */
   kinds: maybe(kinds()),
 });
 export type Subscribing = z.output<typeof Subscribing>;

@@ -1,10 +1,9 @@
-/** When a message goes to a phone. Pure: moments and zone are arguments. */
 import { DAY, HOUR, MINUTE, SECOND } from '#platform/durations.ts';
 import { parseZoned, zonedInput } from '#platform/time.ts';
 
 /**
- * Which addresses a browser may name for its push messages. Anybody can send any address and the server posts to it, so it
- * must not lead into the server's own network. client.ts looks at the resolved address too.
+ * Anybody can send any address and the server posts to it, so it must not lead into the server's own network. client.ts
+ * looks at the resolved address too.
  */
 
 export const ENDPOINT_LIMIT = 2000;
@@ -14,7 +13,7 @@ export const isLoopback = ({ protocol, hostname }: URL): boolean => protocol ===
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?!local$|localhost$|internal$)[a-z][a-z0-9-]*$/;
 
-/** Returns why an endpoint is refused; null when it is https on port 443 of a host with a domain name. */
+/** Allows https on port 443 of a host with a domain name. */
 export function endpointProblem(endpoint: string, loopback = false): string | null {
   const url = parsed(endpoint);
   if (url === null) return 'is not an address';
@@ -26,10 +25,10 @@ export function endpointProblem(endpoint: string, loopback = false): string | nu
   return DOMAIN.test(url.hostname) ? null : 'has no domain name';
 }
 
-/** The push service of an endpoint, by its whole name: strangers name other hosts of a service's domain. */
+/** The whole name: strangers name other hosts of a service's domain. */
 export const hostOf = (endpoint: string): string => new URL(endpoint).host;
 
-/** The same address in one form, as it is asked for: strangers write another device's address in others. */
+/** Strangers write another device's address in other forms. */
 export const normalEndpoint = (endpoint: string): string => parsed(endpoint)?.href.replace(/#.*/, '') ?? endpoint;
 
 function parsed(endpoint: string): URL | null {
@@ -40,23 +39,23 @@ function parsed(endpoint: string): URL | null {
   }
 }
 
-/** Phones that never answer: anybody can name an address that takes a connection and says nothing. */
+/** Anybody can name an address that takes a connection and says nothing. */
 
-/** Addresses that one push service left unanswered, while it has answered none at all. */
+/** Unanswered addresses of a push service that has answered none. */
 export const MOST_SILENT = 100;
 /** Addresses of one network that were never reached, tried or not. A hotel is one network. */
 export const MOST_UNREACHED = 3000;
 
-/** Who has not answered in this time holds up nobody: strangers may name push services that are silent. */
+/** Push services slower than this hold up nobody: strangers may name silent ones. */
 export const PROMPT_MS = 500;
-/** Sends that one push service has left unanswered, while it reaches no phone and while it does; then it gets no more. */
+/** Unanswered sends of a service that reaches no phone (`silent`) or some (`slow`); then it gets no more. */
 const MOST_UNANSWERED = { silent: 5, slow: 100 };
-/** A slow push service reaches one within this time. */
+/** A slow push service still reaches a phone within this time. */
 const SLOW_MS = 2 * SECOND;
 
 export type OnTheWay = { readonly since: number; readonly host: string };
 
-/** Returns the push services that get nothing more for now. Times are of one clock in milliseconds. */
+/** They get nothing more for now. Times are milliseconds of one clock. */
 export function silentHosts(
   waiting: readonly OnTheWay[],
   reachedAt: ReadonlyMap<string, number>,
@@ -73,17 +72,13 @@ const MOST_FAILURES = 10;
 
 type Failing = { readonly failed: number; readonly failedSince: string };
 
-/**
- * Whether a phone that was not reached, ten times in a row over a day, is gone: while others at its push service were reached, the service
- * was not away. `othersReachedAt` is when the last of them was.
- */
+/** Ten failures in a row over a day, while the service reached others (`othersReachedAt`: the last of them). */
 export const isGone = ({ failed, failedSince }: Failing, othersReachedAt: string | null, now: Date): boolean =>
   failed >= MOST_FAILURES &&
   now.getTime() - Date.parse(failedSince) >= DAY &&
   othersReachedAt !== null &&
   othersReachedAt > failedSince;
 
-/** What a phone is told of; each kind can be switched off. */
 export const KINDS = ['starts', 'changed', 'promoted', 'called', 'points', 'urgent'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -93,12 +88,9 @@ export type Recipients =
   | { readonly eventId: string; readonly placesOnly?: true }
   | 'everybody';
 
-/** People sleep from the first to the second hour of the festival's clock. */
 const QUIET = { from: 1, to: 8 };
-/** What is always about now. */
 const LOUD: ReadonlySet<Kind> = new Set(['urgent', 'starts', 'called']);
 
-/** Returns when the quiet that holds at this moment ends; null outside it. */
 function quietUntil(at: Date, zone: string): Date | null {
   const [day = '', time = ''] = zonedInput(at.toISOString(), zone).split('T');
   const hour = Number(time.slice(0, 2));
@@ -110,7 +102,7 @@ function quietUntil(at: Date, zone: string): Date | null {
 
 type Message = { readonly kind: Kind; readonly endsAt: string };
 
-/** Returns when a message goes out that could now: at night only what concerns the next hour, for what ends then. */
+/** At night only messages about the next hour go out. */
 export function dueAt({ kind, endsAt }: Message, now: Date, zone: string): Date {
   const morning = LOUD.has(kind) ? null : quietUntil(now, zone);
   if (morning === null) return now;
@@ -120,7 +112,7 @@ export function dueAt({ kind, endsAt }: Message, now: Date, zone: string): Date 
 const FIRST_MS = 5 * SECOND;
 const LONGEST_MS = 5 * MINUTE;
 
-/** Returns when to try again after so many tries: twice as long each time, and no sooner than the push service asks. */
+/** Twice as long each time, and no sooner than the push service asks. */
 export function retryAt(tries: number, afterS: number | null, now: Date): Date {
   const wait = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, tries - 1));
   return new Date(now.getTime() + Math.max(wait, (afterS ?? 0) * SECOND));

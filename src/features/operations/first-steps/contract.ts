@@ -10,10 +10,9 @@ export const readFirstSteps = endpoint({
   who: 'admin',
   answer: z.object({
     settled: z.array(SettledStep),
-    /** Whether ADMIN_PASSWORD is set. */
     hasOwnPassword: z.boolean(),
     publicUrl: z.string().nullable(),
-    /** Where QR codes lead that this browser shows: PUBLIC_URL, else the address of the request. */
+    /** Of QR codes: PUBLIC_URL, else the address of the request. */
     origin: z.string(),
   }),
 });

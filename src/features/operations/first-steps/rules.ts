@@ -1,17 +1,15 @@
-/** What an organiser does first on an empty festival. Done is what the data shows; only what it cannot show is stored. */
+/** The data shows what is done; only what it cannot show is stored. */
 export const STEPS = ['password', 'facts', 'programme', 'address', 'poster'] as const;
 export type Step = (typeof STEPS)[number];
-/** How an organiser settled a step. */
 export const SETTLED = ['done', 'skipped'] as const;
 export type Settled = (typeof SETTLED)[number];
 
-/** Whether the festival is past its first steps. A place says nothing: organisers take some to try it. */
+/** Places do not count: organisers take some to try it. */
 export const hasBegun = (events: readonly { readonly status: string }[]): boolean =>
   events.some(({ status }) => status !== 'upcoming');
 
 export type Known = {
   readonly settled: readonly { readonly step: Step; readonly as: Settled }[];
-  /** Whether the server's settings have an admin password. */
   readonly hasOwnPassword: boolean;
   readonly isEdited: boolean;
   readonly hasEvents: boolean;
@@ -29,13 +27,11 @@ const SHOWN_BY: Record<Step, (known: Known) => boolean> = {
 
 export type StepState = Settled | 'open';
 
-/** Returns the steps in order. */
 export const firstSteps = (known: Known): { step: Step; state: StepState }[] =>
   STEPS.map((step) => {
     const stored = known.settled.find((one) => one.step === step)?.as ?? 'open';
     return { step, state: SHOWN_BY[step](known) ? 'done' : stored };
   });
 
-/** Whether only the machine that the program runs on can open the address. */
 export const isLoopback = (origin: string): boolean =>
   /^https?:\/\/(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/.test(origin);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, moment } from '#platform/contract.ts';
 
-/** `shows`: the time as the band on every screen says it. */
+/** `shows`: the time in the band on every screen. */
 export const RehearsalClock = z.object({ aheadMs: z.number(), shows: z.string() });
 export type RehearsalClock = z.infer<typeof RehearsalClock>;
 

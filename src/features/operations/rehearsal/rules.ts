@@ -1,15 +1,14 @@
-/** Which database a rehearsal may use, and where its clock may go (docs/behaviour.md "Rehearsals"). */
+/** docs/behaviour.md "Rehearsals" */
 import { DAY } from '#platform/durations.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { clockTime, longDay } from '#platform/time.ts';
 
-/** A year mistyped could not be taken back. */
+/** A mistyped year could not be taken back. */
 export const MOST_AHEAD_MS = 400 * DAY;
 
-/** `stored`: what the database says of a rehearsal; null for nothing. */
+/** `stored`: from the database; null for none. */
 type Start = { readonly isOn: boolean; readonly isNew: boolean; readonly stored: string | null };
 
-/** Returns why the program must not start on this database, or null. */
 export function whyNotStart({ isOn, isNew, stored }: Start): string | null {
   if (!isOn && stored !== null)
     return 'This database belongs to a rehearsal. Set REHEARSAL=on, or choose another one in DATABASE_URL.';
@@ -18,7 +17,7 @@ export function whyNotStart({ isOn, isNew, stored }: Start): string | null {
   return null;
 }
 
-/** Returns how far ahead the clock is then. @throws Refusal for a time that has passed or is too far away. */
+/** Throws for a time that has passed or is too far away. */
 export function aheadAt(to: string, clock: { readonly machine: number; readonly aheadMs: number }): number {
   const ahead = Date.parse(to) - clock.machine;
   if (ahead < clock.aheadMs)

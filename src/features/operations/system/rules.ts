@@ -1,10 +1,8 @@
-/** What an operator should act on. Pure: facts and times are arguments. */
 import { clockTime } from '#platform/time.ts';
 
-/** Sent to Needs attention. */
 export type Warning = { readonly id: string; readonly text: string };
 
-/** Timed work. `endedAt` is null before the first run, `failed` tells of the last one. */
+/** `endedAt` is null before the first run; `failed` is of the last one. */
 export type TimedWork = { readonly name: string; readonly endedAt: string | null; readonly failed: boolean };
 
 const warning = (id: string, text: string): Warning => ({ id, text });
@@ -13,10 +11,9 @@ type Share = { readonly count: number; readonly slow: number };
 
 /** Fewer may be one bad moment. */
 const LEAST_SLOW = 20;
-/** Whether more than one in a hundred was slow, of enough to tell. */
+/** More than one in a hundred, of enough to tell. */
 export const isOftenSlow = ({ count, slow }: Share): boolean => slow >= LEAST_SLOW && slow > count / 100;
 
-/** What is known of the last five minutes. */
 export type Recent = { readonly answers: Share; readonly statements: Share; readonly onSqlite: boolean };
 
 export function slownessWarnings({ answers, statements, onSqlite }: Recent): Warning[] {
@@ -48,7 +45,7 @@ export function workWarnings(work: readonly TimedWork[], zone: string): Warning[
   ];
 }
 
-/** `most`: as LIVE_STREAMS says; `openFiles`: null when unknown. */
+/** `most`: LIVE_STREAMS. `openFiles`: null when unknown. */
 export type Room = { readonly open: number; readonly most: number; readonly openFiles: number | null };
 
 export function roomWarnings({ open, most, openFiles }: Room): Warning[] {
@@ -72,7 +69,7 @@ export function roomWarnings({ open, most, openFiles }: Room): Warning[] {
   ];
 }
 
-/** Writes that were refused because their page was open at another address than PUBLIC_URL: in the last hour, and where the last was. */
+/** Writes of the last hour, refused because their page was open at another address than PUBLIC_URL. */
 export type Elsewhere = { readonly count: number; readonly last: string | null };
 
 /** A few people may try out an address. */
@@ -106,7 +103,7 @@ export function addressWarnings(
 
 type Refused = { readonly service: string; readonly why: string; readonly count: number };
 
-/** `hasPhones`: whether any phone asked to be reminded; before that, nobody misses anything. */
+/** Before any phone asked to be reminded, nobody misses anything. */
 export function pushWarnings(publicUrl: string | null, hasPhones: boolean, refused: readonly Refused[]): Warning[] {
   const warnings: Warning[] = [];
   if (hasPhones && !publicUrl?.startsWith('https:')) {

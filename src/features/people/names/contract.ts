@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
 
-/** A name that a device has used; `account` for the name of an account, of this device or another. */
+/** `account`: of an account, of this device or another. */
 export const KnownName = z.object({ name: z.string(), account: z.boolean() });
 export type KnownName = z.infer<typeof KnownName>;
 

@@ -4,10 +4,9 @@ import { CSV_EXPORT, endpoint, id, moment, name, whole } from '#platform/contrac
 import { POINTS } from '#platform/staff.ts';
 import { SCORE } from './limits.ts';
 
-/** In points. */
 export const Score = whole(SCORE);
 
-/** A name on the scoreboard. `score` is in points, 0 until one is entered. */
+/** Points; 0 until a score is entered. */
 export const User = z.object({
   id: z.string(),
   name: z.string(),
@@ -17,24 +16,23 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** An account of this device, with its code for staff. */
+/** `code` is for staff, who type or scan it. */
 export const OwnAccount = z.object({ id: z.string(), name: z.string(), code: z.string() });
 export type OwnAccount = z.infer<typeof OwnAccount>;
 
-/** A user as staff see them: everybody else sees `shownScore` while the standings are frozen. `seenAt`: when staff saw the badge. */
+/** While the standings are frozen everybody else sees `shownScore`. `seenAt`: when staff saw the badge. */
 export const AdminUser = User.extend({
   shownScore: z.number(),
   seenAt: moment().nullable(),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-/** As in a festival file. */
 export const ArchivedUser = z.object({ id: id(), name: name(), score: Score, createdAt: moment() });
 export type ArchivedUser = z.output<typeof ArchivedUser>;
 
 export const NewUser = z.object({
   name: name(),
-  /** Refuses the call with 401 when the admin session has ended: the account would belong to the organiser's device. */
+  /** 401 when the admin session has ended: the account would belong to the organiser's device. */
   asOrganiser: z.boolean().optional(),
 });
 export type NewUser = z.output<typeof NewUser>;
@@ -87,7 +85,7 @@ export const deleteUser = endpoint({
   touches: ['users'],
 });
 
-/** A deleted user; `undoUntil` is when its deletion becomes final. */
+/** The deletion is final at `undoUntil`. */
 export const DeletedUser = User.extend({ undoUntil: z.string() });
 export type DeletedUser = z.infer<typeof DeletedUser>;
 

@@ -6,7 +6,7 @@ import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { isOrganiser, type Staff } from '#platform/staff.ts';
 import type { User } from './contract.ts';
 
-/** Accounts one device may create: a family has several names. */
+/** Per device: a family has several names. */
 export const ACCOUNTS_PER_DEVICE = 6;
 
 export const whyNotCreateAccount = (accountsOfDevice: number): Verdict =>
@@ -27,13 +27,12 @@ export const justDeleted = (name: string): Refusal =>
 
 export const noSuchUser = (): Refusal => new Refusal('NOT_FOUND', 'This user is not there any more.');
 
-/** A user as the audit records it. */
 export const auditedUser = (user: User, visitorId: string | null) => ({
   ...user,
   name: person(user.id, user.name, visitorId),
 });
 
-/** Highest first; equal scores stay in the order they have. */
+/** Equal scores stay in their order. */
 export const byScore = (one: Pick<User, 'score'>, other: Pick<User, 'score'>): number => other.score - one.score;
 
 /** Six letters are one of 887 million: with 10,000 accounts one guess in 88,000 is right. */
@@ -42,7 +41,7 @@ export const CODE_LENGTH = 6;
 /** The code is in the fragment, so a phone's own camera opens the scoreboard. */
 export const codePath = (code: string): string => `/scoreboard#${code}`;
 
-/** Helpers give nothing to accounts of their own phone, take nothing back and check no badge of theirs; organisers may. */
+/** Helpers give nothing to accounts of their own phone, and take back and check nothing of theirs. */
 export const whyNotOwn = (
   { staff, visitorId }: { readonly staff: Pick<Staff, 'role'>; readonly visitorId: string | null },
   owner: string | null,
@@ -56,15 +55,14 @@ export const noSuchCode = (): Refusal =>
 
 const ID_SHOWN = 8;
 
-/** Returns the parts of a new id in reverse order: its first characters are shown, and those of a new id are the time. */
+/** Reversed, because the first characters are shown, and those of a new id are the time. */
 export const userIdFrom = (newId: string): string => newId.split('-').reverse().join('-');
 
-/** Returns the part of an id that organisers see. */
 export const shortId = (id: string): string => id.slice(0, ID_SHOWN);
 
 type Named = { readonly name: string };
 
-/** Cached: a search computes thousands of keys per typed letter, at some microseconds each. */
+/** A search computes thousands of keys per typed letter, at some microseconds each. */
 const searched = new WeakMap<Named, string>();
 
 function searchedName(named: Named): string {
@@ -73,7 +71,6 @@ function searchedName(named: Named): string {
   return text;
 }
 
-/** Returns those whose name `q` finds; the list itself for no text. */
 export const withName = <T extends Named>(list: readonly T[], q: string): readonly T[] => {
   const isFound = finder(q);
   return isVisible(q) ? list.filter((named) => isFound(searchedName(named))) : list;
@@ -81,20 +78,18 @@ export const withName = <T extends Named>(list: readonly T[], q: string): readon
 
 type Keyed = { readonly nameKey: string; readonly looseKey: string | null };
 
-/** Returns a finder of the accounts of a name: the one that is spelled so, else the one that is spelled nearly so. */
 export function accountLike<T extends Keyed>(accounts: readonly T[]): (name: string) => T | undefined {
   const byName = new Map(accounts.map((account) => [account.nameKey, account]));
   const byLoose = new Map(accounts.map((account) => [account.looseKey, account]));
   return (name) => byName.get(nameKey(name)) ?? byLoose.get(accountKey(name));
 }
 
-/** Says why these cannot be the users of a festival's file. */
 export function checkUsers({ users }: { readonly users: readonly Named[] }): Verdict {
   const key = firstTwice(users, ({ name }) => nameKey(name));
   return key === null ? null : new Refusal('BAD_INPUT', `The file holds two users called ${key}.`, { field: 'users' });
 }
 
-/** Name and score only, and 'name' in the first line: the form in which scores are uploaded. */
+/** In the form in which scores are uploaded: 'name' in the first line. */
 export const userTable = (users: readonly User[]): readonly (readonly Cell[])[] => [
   ['Name', 'Score'],
   ...users.map(({ name, score }) => [name, score]),

@@ -1,4 +1,3 @@
-/** Endpoints of claims: somebody says that they did a mission, and staff decide. */
 import { z } from 'zod';
 import { endpoint, id, maybe, moment, text, whole } from '#platform/contract.ts';
 import { POINTS } from '#platform/staff.ts';
@@ -12,15 +11,14 @@ export const Claim = z.object({
   userId: z.string(),
   userName: z.string(),
   missionId: z.string(),
-  /** As it was claimed, whatever the mission says by now: its points are a number, or a rule in words. */
+  /** Whatever the mission says by now: its points are a number, or a rule in words. */
   task: z.string(),
   worth: z.union([z.number(), z.string()]),
   note: z.string().nullable(),
   /** `undone`: its points were taken back. */
   state: z.enum([...StoredState.options, 'undone']),
-  /** Null until it is approved, and for readers who do not work here while it counts only at the ceremony. */
+  /** Null until approved, and for readers who do not work here while it counts only at the ceremony. */
   points: z.number().nullable(),
-  /** Why it was refused. */
   reason: z.string().nullable(),
   /** "Jo, points"; null for readers who do not work here. */
   by: z.string().nullable(),
@@ -29,7 +27,6 @@ export const Claim = z.object({
 });
 export type Claim = z.infer<typeof Claim>;
 
-/** As in a festival file. */
 export const ArchivedClaim = z.object({
   id: id(),
   userId: id(),
@@ -71,7 +68,6 @@ export const listClaims = endpoint({
   answer: z.array(Claim),
 });
 
-/** What this device may claim for, and what it claimed. */
 export const MyClaims = z.object({
   accounts: z.array(z.object({ id: z.string(), name: z.string() })),
   claims: z.array(Claim),
@@ -89,7 +85,7 @@ export const approveClaim = endpoint({
   ...decision,
   call: 'POST /api/claims/{id}/approve',
   summary: 'Give the points of a claimed mission. One whose points are words needs a number.',
-  /** `evenMany`: for a helper who was asked (409 MANY_POINTS). */
+  /** `evenMany`: a helper who was asked (409 MANY_POINTS) means it. */
   body: z.object({ points: maybe(whole(GIVEN)), evenMany: z.boolean().optional() }),
   bodyOptional: true,
 });

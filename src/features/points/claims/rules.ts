@@ -11,7 +11,7 @@ import { MOST_OPEN } from './limits.ts';
 export const worthOf = ({ points }: Pick<Mission, 'points'>): number | string =>
   /^\d{1,7}$/.test(String(points)) ? Number(points) : points;
 
-/** What an account has claimed. `approved` and `open` are of the mission; `approved` also counts what was given by hand. */
+/** `approved` and `open` are of the mission; `approved` also counts points given by hand. */
 export type Claimed = {
   readonly approved: number;
   readonly open: number;
@@ -19,7 +19,7 @@ export type Claimed = {
 };
 type Facts = { readonly claims?: boolean | undefined };
 
-/** Why a mission cannot be claimed again; the screen asks the same. */
+/** The screen asks the same. */
 export function whyNotAgain(
   mission: Pick<Mission, 'limit'>,
   { approved, open }: Pick<Claimed, 'approved' | 'open'>,
@@ -42,7 +42,6 @@ export const notYours = (): Refusal => new Refusal('NOT_YOURS', 'Claim on the ph
 export const noSuchClaim = (): Refusal => new Refusal('NOT_FOUND', 'This claim is not there any more.');
 const changed = (sentence: string): Refusal => new Refusal('CHANGED_MEANWHILE', sentence);
 
-/** Returns the points to give, or why a claim cannot be approved. */
 export function pointsFor({ state, reason, worth }: Claim, typed: number | undefined): number | Refusal {
   if (state === 'refused') return changed(`This claim was refused already: ${reason}.`);
   if (state !== 'claimed') return changed('This claim was decided already, and its points were taken back.');
@@ -55,10 +54,10 @@ export function pointsFor({ state, reason, worth }: Claim, typed: number | undef
 export const whyNotRefuse = ({ state }: Claim): Verdict =>
   state === 'claimed' ? null : changed('This claim was decided already. Undo that first.');
 
-/** A refused claim whose person has claimed again stays refused: the later one waits. */
+/** The person has claimed it again, so the later claim decides. */
 export const claimedAgain = (): Refusal => changed('They have claimed it again. Decide about that claim.');
 
-/** Returns what a phone shows of a decision. In a freeze it must not give the points away. */
+/** In a freeze it must not give the points away. */
 export function pushWords({ task, points, reason }: Pick<Claim, 'task' | 'points' | 'reason'>, isFrozen: boolean) {
   if (reason !== null) return { title: 'Not this time', body: `${task}: ${reason}` };
   if (isFrozen || points === null) return { title: task, body: 'Approved. It counts at the ceremony.' };
@@ -66,7 +65,6 @@ export function pushWords({ task, points, reason }: Pick<Claim, 'task' | 'points
 }
 export const pushEndsAt = (now: Date): string => new Date(now.getTime() + 12 * HOUR).toISOString();
 
-/** For Needs attention. */
 export const waitingWarnings = (open: number) =>
   open === 0
     ? []
@@ -78,7 +76,6 @@ export const waitingWarnings = (open: number) =>
         },
       ];
 
-/** What its person reads of a claim; staff too, of one that was just decided. */
 export function claimWords({ state, points, reason }: Pick<Claim, 'state' | 'points' | 'reason'>): string {
   if (state === 'claimed') return 'Sent';
   if (state === 'refused') return `Not this time: ${reason}`;
@@ -92,7 +89,6 @@ type File = {
   readonly points: readonly ArchivedPointEntry[];
 };
 
-/** Says why these cannot be the claims of a festival's file. */
 export function checkClaims({ claims, users, points }: File): Verdict {
   const [known, entries, seen] = [
     new Set(users.map(({ id }) => id)),

@@ -8,10 +8,7 @@ import { ERRORS_KEPT, ROWS_AT_MOST, TOO_MANY_ROWS } from './rules/verdicts.ts';
 
 const MIB = 1024 * 1024;
 
-/**
- * `expectedRevision` is the user's revision that the screen showed. If it is not the present one, the answer is 409
- * CHANGED_MEANWHILE. Without it the last score wins.
- */
+/** `expectedRevision`: the user's, as shown. 409 CHANGED_MEANWHILE at another; without it the last score wins. */
 export const NewScore = z.object({ score: Score, expectedRevision: maybe(z.int().min(1)) });
 export type NewScore = z.output<typeof NewScore>;
 
@@ -29,24 +26,20 @@ const ScoreUpdate = z.object({ name: bounded(INPUT_LIMIT, 'is far too long'), sc
 
 const FileType = z.enum(FILE_KINDS);
 
-/** One problem of lines that the browser did not send, for the history. */
+/** Lines with one problem that the browser did not send, for the history. */
 const LeftOut = z.object({ why: text(200, 1), count: z.int().min(1).max(1e7), line: z.int().min(1), text: text(300) });
 
-/**
- * The command checks names and scores one by one: a bad row fails alone and is listed in the history. The server counts
- * the rows before it reads any (platform/server/parse.ts).
- */
+/** A bad row fails alone and is listed in the history. Rows are counted before any is read (parse.ts). */
 export const BulkScores = z.object({
   updates: z.array(ScoreUpdate).min(1, 'has no rows').max(ROWS_AT_MOST, TOO_MANY_ROWS),
   fileName: text(255, 1),
   fileType: FileType,
   leftOut: z.array(LeftOut).max(20).default([]),
-  /** Whether the file's points replace the scores, or are added to them. */
   mode: z.enum(['set', 'add']).default('set'),
 });
 export type BulkScores = z.output<typeof BulkScores>;
 
-/** Numbers of rows; they add up to all rows sent. `created` are rows whose name became a user. */
+/** They add up to all rows sent. `created`: rows whose name became a user. */
 export const BulkCounts = z.object({ updated: z.number(), created: z.number(), failed: z.number() });
 export type BulkCounts = z.infer<typeof BulkCounts>;
 
@@ -60,10 +53,10 @@ export const bulkScores = endpoint({
   touches: ['users', 'uploads', 'points'],
 });
 
-/** Stored `errorDetails`: one sentence per error, and one for those beyond the limit. */
+/** One sentence per error, and one for those beyond the limit. */
 export const Errors = json(z.array(z.string().max(1000)).max(ERRORS_KEPT + 1), 2 * MIB);
 
-/** `errorDetails` is the JSON of a list of sentences. */
+/** `errorDetails`: JSON of a list of sentences. */
 export const BulkUpload = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -79,7 +72,6 @@ export type BulkUpload = z.infer<typeof BulkUpload>;
 
 const rows = z.int().min(0).max(1e9);
 
-/** As in a festival file. */
 export const ArchivedUpload = BulkUpload.extend({
   id: id(),
   fileName: BulkScores.shape.fileName,
@@ -88,7 +80,7 @@ export const ArchivedUpload = BulkUpload.extend({
   successfulUpdates: rows,
   failedUpdates: rows,
   errorDetails: Errors,
-  /** Files from before uploads could be undone have none. */
+  /** Missing in files from before uploads could be undone. */
   undoneAt: moment().nullable().default(null),
 });
 
@@ -101,7 +93,6 @@ export const listUploads = endpoint({
 
 const params = z.object({ id: id() });
 
-/** What an upload changed: an entry with whose it is. */
 export const UploadedPoints = PointEntry.pick({ id: true, userId: true, isUndone: true }).extend({
   name: z.string(),
   points: z.number(),

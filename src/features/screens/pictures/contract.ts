@@ -1,4 +1,3 @@
-/** Endpoints of the pictures that big screens show. */
 import { z } from 'zod';
 import { endpoint, id, moment, PICTURE_TYPES } from '#platform/contract.ts';
 import { PICTURE } from './rules.ts';
@@ -46,7 +45,7 @@ export const removePicture = endpoint({
   touches,
 });
 
-/** As in a festival file. The type and the size are read from the bytes again. */
+/** Type and size are read from the bytes again. */
 export const ArchivedPicture = z.object({
   id: id(),
   base64: z.base64().max(Math.ceil(PICTURE.bytes / 3) * 4),

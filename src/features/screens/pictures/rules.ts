@@ -1,15 +1,13 @@
-/** What can be said of a picture without decoding it. */
-
 export const MOST_PICTURES = 20;
 /**
- * Bytes; pixels of a side and in all, and of a PNG of 16 bits a channel. Preparing the largest of each kind took 130 to 360 MB of memory, of the
- * gigabyte that the service may have.
+ * Bytes; pixels of a side and in all, and of a PNG of 16 bits a channel. Preparing the largest took 130 to 360 MB of
+ * memory, of the gigabyte that the service may have.
  */
 export const PICTURE = { bytes: 2 * 1024 * 1024, side: 8000, pixels: 25_000_000, pixels16Bit: 12_500_000 } as const;
-/** A larger picture is stored smaller: no big screen has more pixels, and all of them go into a festival's file. */
+/** A larger picture is stored smaller: no big screen has more pixels, and all pictures go into a festival's file. */
 export const STORED = { side: 3840, pixels: 3840 * 2160, bytes: 1024 * 1024 } as const;
 
-/** Returns why a file cannot be a picture; null when it may be one. Names and types of files lie: the server judges the bytes. */
+/** Names and types of files lie: the server judges the bytes. */
 export function pictureProblem({ size }: { readonly size: number }): string | null {
   const megabytes = (size / 1024 / 1024).toFixed(1);
   return size > PICTURE.bytes ? `A picture may have 2 MB. This one has ${megabytes} MB.` : null;
@@ -17,7 +15,7 @@ export function pictureProblem({ size }: { readonly size: number }): string | nu
 
 export type Size = { readonly width: number; readonly height: number };
 
-/** Returns the size that is stored of a picture of this size: the same, or as much smaller as a big screen needs. */
+/** The same, or as much smaller as a big screen needs. */
 export function sizeToStore({ width, height }: Size): Size {
   const scale = Math.min(1, STORED.side / Math.max(width, height), Math.sqrt(STORED.pixels / (width * height)));
   // Rounds down, so that the stored picture is not made smaller again.
@@ -25,7 +23,7 @@ export function sizeToStore({ width, height }: Size): Size {
   return scale === 1 ? { width, height } : { width: scaled(width), height: scaled(height) };
 }
 
-/** Returns an unsigned number of `length` bytes; missing bytes count as 0. */
+/** Unsigned; missing bytes count as 0. */
 function readNumber(bytes: Uint8Array, at: number, length: number, littleEndian = false): number {
   let number = 0;
   for (let index = 0; index < length; index += 1) {
@@ -40,7 +38,7 @@ const readText = (bytes: Uint8Array, at: number, length: number): string =>
 const ORIENTATION_TAG = 0x0112;
 const EXIF_PREFIX = 'Exif\0\0';
 
-/** Returns how a picture must be turned to be upright: a number of the Exif standard from 1 (it is upright) to 8. 1 when the Exif data do not say it. */
+/** Exif's number from 1 (upright) to 8; 1 when the data do not say it. */
 export function readOrientation(exif: Uint8Array): number {
   const tiff = readText(exif, 0, EXIF_PREFIX.length) === EXIF_PREFIX ? exif.subarray(EXIF_PREFIX.length) : exif;
   const isLittleEndian = readText(tiff, 0, 2) === 'II';
@@ -62,7 +60,7 @@ const isSegment = (code: number): boolean => code >= 0xc0 && code <= 0xfe && !is
 /** A frame says the size. Three codes between those of frames are of tables. */
 const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
 
-/** `end` is where the end mark is; null when a part is damaged or the end mark is missing. A size of 0 is not known. */
+/** `end`: of the end mark; null when a part is damaged or the mark is missing. A size of 0 is unknown. */
 export type Jpeg = {
   width: number;
   height: number;
@@ -72,7 +70,7 @@ export type Jpeg = {
 
 export const isJpeg = (bytes: Uint8Array): boolean => readNumber(bytes, 0, 3) === 0xffd8ff;
 
-/** Reads the parts of a JPEG up to its end mark. In a whole one 0xFF is followed by 0x00, a restart, a fill byte or the mark of the next part. */
+/** In a whole JPEG 0xFF is followed by 0x00, a restart, a fill byte or the mark of the next part. */
 export function readJpeg(bytes: Uint8Array): Jpeg {
   const jpeg: Jpeg = { width: 0, height: 0, orientation: 1, end: null };
   let at = 2;
@@ -104,7 +102,7 @@ export function readJpeg(bytes: Uint8Array): Jpeg {
   return jpeg;
 }
 
-/** Returns the JPEG with 256 bytes of noise before its end mark. A decoder that draws them has found no data where there should be some. */
+/** 256 bytes of noise before the end mark. A decoder that draws them has found no data where there should be some. */
 export function withNoiseAtEnd(bytes: Uint8Array, end: number): Uint8Array {
   const noise = Uint8Array.from({ length: 256 }, (_, index) => (index * 89 + 53) % 251);
   const noisy = new Uint8Array(end + noise.length + 2);
@@ -114,7 +112,6 @@ export function withNoiseAtEnd(bytes: Uint8Array, end: number): Uint8Array {
   return noisy;
 }
 
-/** Returns the data of a PNG's first chunk of this name; null when it has none. */
 function pngChunk(png: Uint8Array, name: string): Uint8Array | null {
   let at = 8;
   while (at + 8 <= png.length) {
@@ -127,12 +124,12 @@ function pngChunk(png: Uint8Array, name: string): Uint8Array | null {
 
 export const pngOrientation = (png: Uint8Array): number => readOrientation(pngChunk(png, 'eXIf') ?? new Uint8Array());
 
-/** Whether each channel of a PNG has 16 bits: then it takes twice the memory once it is decoded. */
+/** Takes twice the memory once it is decoded. */
 export const isPng16Bit = (png: Uint8Array): boolean => png[24] === 16;
 
 type WebpChunk = { readonly name: string; readonly data: Uint8Array };
 
-/** Returns the chunks of a WebP; null when the file or one of its chunks is shorter or longer than it says. */
+/** Null when the file or one of its chunks is shorter or longer than it says. */
 export function readWebp(webp: Uint8Array): readonly WebpChunk[] | null {
   if (readNumber(webp, 4, 4, true) !== webp.length - 8) return null;
   const chunks: WebpChunk[] = [];
@@ -148,7 +145,7 @@ export function readWebp(webp: Uint8Array): readonly WebpChunk[] | null {
 
 const ALPHA_ONLY = 0x10;
 
-/** Whether a WebP has the chunks that are stored: one still picture, without Exif, XMP or what no decoder reads. */
+/** One still picture, without Exif, XMP or what no decoder reads. */
 export function isStoredForm(chunks: readonly WebpChunk[]): boolean {
   const names = chunks.map(({ name }) => name).join();
   if (names === 'VP8 ' || names === 'VP8L') return true;

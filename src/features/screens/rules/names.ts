@@ -4,7 +4,7 @@ import { CODE_MINUTES } from '../limits.ts';
 
 /** Which codes of walls still work, and which go when there are too many: anybody may ask for one. */
 
-/** How often it is written that a wall asked for its name, and that a computer which is not paired shows a screen. */
+/** A wall asked for its name, or an unpaired computer shows a screen: written at most this often. */
 export const NOTE_MS = MINUTE / 2;
 
 /** Codes that were made after this time still work. */
@@ -18,8 +18,8 @@ export type CodeRow = {
 };
 
 /**
- * Returns the codes over `most`: of the network with the most, one that no wall has asked for in the last minute before the others, and
- * the oldest of those; never the newest of all. So 520 requests of a stranger end the stranger's own codes, also when each is asked for.
+ * Of the network with the most codes: first one that no wall has asked for in the last minute, then the oldest; never
+ * the newest of all. 520 requests of a stranger so end the stranger's own codes, even when each is asked for.
  */
 export function codesToDrop(rows: readonly CodeRow[], most: number, now: Date): string[] {
   const isShown = ({ polled_at }: CodeRow) => polled_at !== null && now.getTime() - Date.parse(polled_at) <= MINUTE;
@@ -40,13 +40,12 @@ export function codesToDrop(rows: readonly CodeRow[], most: number, now: Date): 
   return dropped;
 }
 
-/** Its address is that of the ceremony, /display/ceremony. */
 const RESERVED: readonly string[] = ['ceremony'];
 
-/** Whether a screen may have this name, the last part of its address. */
+/** The last part of its address. */
 export const isScreenName = (name: string): boolean => /^[a-z0-9-]{1,40}$/.test(name) && !RESERVED.includes(name);
 
-/** Returns the name in the address of a named screen, `/display/NAME`; null for any other address. */
+/** `/display/NAME`; null for any other address. */
 export function screenNameIn(path: string): string | null {
   const [, name = ''] = /^\/display\/([^/]+)\/?$/.exec(path) ?? [];
   return isScreenName(name) ? name : null;

@@ -3,7 +3,7 @@ import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { ArchivedScreen, PageKind, ScreenPage, ShownPage } from '../contract.ts';
 import { MOST_SCREENS } from '../limits.ts';
 
-/** What a new screen shows until an organiser arranges it. */
+/** Until an organiser arranges it. */
 export const FIRST_PLAYLIST: ScreenPage[] = [
   { kind: 'now-here', seconds: 20 },
   { kind: 'tournaments', seconds: 30 },
@@ -12,13 +12,11 @@ export const FIRST_PLAYLIST: ScreenPage[] = [
   { kind: 'app', seconds: 10 },
 ];
 
-/** Says why these cannot be the screens of a festival's file. */
 export const checkScreens = ({ screens }: { readonly screens: readonly ArchivedScreen[] }): Verdict =>
   firstTwice(screens, ({ name }) => name) === null && screens.length <= MOST_SCREENS
     ? null
     : new Refusal('BAD_INPUT', 'The file holds a screen twice, or too many.', { field: 'screens' });
 
-/** A page as organisers choose it, and as a wall says which one it shows. */
 export const PAGE_WORDS: Record<PageKind, string> = {
   'now-here': 'Now and next in this room',
   'now-rooms': 'Now and next by room',
@@ -31,7 +29,7 @@ export const PAGE_WORDS: Record<PageKind, string> = {
   ceremony: 'The ceremony',
 };
 
-/** What a wall says that it shows: 'Tournament: Catan Open' */
+/** 'Tournament: Catan Open' */
 export function shownWords({ kind, eventId }: ShownPage, events: Known['events']): string {
   if (kind === 'urgent') return 'Urgent messages';
   if (kind === 'calm') return 'The festival’s name: no page has anything to say';
@@ -56,7 +54,7 @@ export function pageName(
   return index === -1 ? `${PAGE_WORDS[kind]}: it was removed` : `${PAGE_WORDS[kind]} ${index + 1}`;
 }
 
-/** What organisers type becomes a name on the way: 'Große Halle 1' is 'grosse-halle-1'. */
+/** 'Große Halle 1' → 'grosse-halle-1', while it is typed. */
 export const asScreenName = (typed: string): string =>
   typed
     .toLowerCase()
@@ -67,5 +65,5 @@ export const asScreenName = (typed: string): string =>
     .replace(/^-/, '')
     .slice(0, 40);
 
-/** Without the hyphen of a blank at the end, as keyboards of phones type it. */
+/** Phones' keyboards add a blank after a word, which has become a hyphen. */
 export const typedName = (name: string): string => name.replace(/-+$/, '');

@@ -1,7 +1,4 @@
-/**
- * Which page a screen shows. It goes by the server's clock and nothing else that a wall could have of its own, so all walls of one
- * name show the same.
- */
+/** By the server's clock and nothing that a wall could have of its own, so all walls of one name show the same. */
 
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf, isEnded, startOf } from '#features/events/rules/clock.ts';
@@ -11,11 +8,8 @@ import { groupBy } from '#platform/lists.ts';
 import { roomKey } from '#platform/names.ts';
 import type { Screen, ScreenPage } from '../contract.ts';
 
-/** What is on in the rooms of the festival, and what comes next. */
-
-/** What is further away is not next: nobody waits for it in the room. */
+/** Nobody waits in the room for a later event. */
 const NEAR = 16 * HOUR;
-/** For so long a wall shows who won. */
 const WON = 6 * HOUR;
 
 export type RoomNow = {
@@ -30,7 +24,7 @@ const byStart = (one: FestivalEvent, other: FestivalEvent): number =>
 const inRoom = (events: readonly FestivalEvent[], room: string | null): readonly FestivalEvent[] =>
   room === null ? events : events.filter((event) => roomOf(event) === roomKey(room));
 
-/** Returns what is on in a room and what comes next, soonest first; null for all rooms. */
+/** Soonest first; null for all rooms. */
 export function nowAndNext(events: readonly FestivalEvent[], room: string | null, at: string): Omit<RoomNow, 'room'> {
   const open = inRoom(events, room).filter((event) => event.status !== 'completed' && !isEnded(event, at));
   const isNear = (event: FestivalEvent) => startOf(event) - Date.parse(at) <= NEAR;
@@ -40,20 +34,19 @@ export function nowAndNext(events: readonly FestivalEvent[], room: string | null
   };
 }
 
-/** Returns the rooms with something on or near, by name. */
 export const roomsNow = (events: readonly FestivalEvent[], at: string): RoomNow[] =>
   [...groupBy(events, roomOf).values()]
     .map((held) => ({ room: held[0]?.location ?? '', ...nowAndNext(held, null, at) }))
     .filter(({ now, next }) => now.length + next.length > 0)
     .toSorted((one, other) => one.room.localeCompare(other.room, 'en', { numeric: true }));
 
-/** Whether an event has something to show: what is over shows its winners, or nothing. */
+/** A past event shows its winners, or nothing. */
 export const showsEvent = (event: FestivalEvent, at: string): boolean => {
   if (event.status === 'completed') return event.bracketDrawn && event.bracketDecided;
   return event.bracketDrawn || !isEnded(event, at);
 };
 
-/** Returns the tournaments of a room, or of all, that are played, and those that were won not long ago. */
+/** Of a room or all: those that are played, and those that were won not long ago. */
 export const tournamentsIn = (
   events: readonly FestivalEvent[],
   room: string | null,
@@ -71,19 +64,15 @@ export type Shown =
   | {
       readonly kind: 'page';
       readonly page: ScreenPage;
-      /** How often the playlist was shown before. */
       readonly turn: number;
       /** Milliseconds since the page came. */
       readonly since: number;
     }
-  /** Messages fill the wall. */
   | { readonly kind: 'urgent' }
-  /** No page has anything to say. */
   | { readonly kind: 'calm' };
 
 export type Facts = {
   readonly hasUrgent: boolean;
-  /** `isAsked`: an organiser shows the page now. */
   readonly says: (page: ScreenPage, isAsked: boolean) => boolean;
 };
 
@@ -109,10 +98,9 @@ function placeIn(pages: readonly ScreenPage[], at: number): Shown {
   return { kind: 'calm' };
 }
 
-/** How long one part of a page is shown at least. */
 const PART_MS = 8_000;
 
-/** Which of a page's parts is shown: they share its time, and those that have none of it come in the next turns. */
+/** Parts share the page's time; those that do not fit come in the next turns. */
 export function partAt(parts: number, { page, turn, since }: Extract<Shown, { kind: 'page' }>): number {
   if (parts === 0) return 0;
   const slots = Math.max(1, Math.min(parts, Math.floor(msOf(page) / PART_MS)));

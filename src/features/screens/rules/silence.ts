@@ -1,4 +1,3 @@
-/** Walls that organisers expect to hear of, and do not. */
 import type { Warning } from '#features/events/contract.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
 import { listed } from '#platform/numbers.ts';
@@ -12,11 +11,11 @@ const ageOf = ({ lastSeenAt }: Pick<Seen, 'lastSeenAt'>, now: string): number =>
 /** A wall that was only opened by its address raises no alarm: anybody may open one, and close it. */
 export const isSilent = (screen: Seen, now: string): boolean => screen.isPaired && ageOf(screen, now) > SILENT_MS;
 
-/** Such as a wall whose browser forgot its token. It is no proof that the wall is on: anybody may open its address. */
+/** Such as a wall whose browser forgot its token. No proof that the wall is on: anybody may open its address. */
 export const isShownUnpaired = ({ strangerSeenAt }: Pick<StaffScreen, 'strangerSeenAt'>, now: string): boolean =>
   strangerSeenAt !== null && Date.parse(now) - Date.parse(strangerSeenAt) <= SILENT_MS;
 
-/** Returns one warning for all of them. After a day a wall was taken down. */
+/** One for all of them. After a day a wall was taken down. */
 export function silenceWarnings(screens: readonly StaffScreen[], now: string): Warning[] {
   const silent = screens.filter((screen) => isSilent(screen, now) && ageOf(screen, now) < DAY);
   if (silent.length === 0) return [];

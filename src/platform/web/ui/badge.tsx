@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** The six accent colours, and `mute` for no accent. */
+/** `mute`: no accent. */
 export type Colour = 'violet' | 'sea' | 'sky' | 'lime' | 'sun' | 'coral' | 'mute';
 
-/** Whole class names, because Tailwind only finds literals. */
+/** Tailwind only finds whole class names. */
 export const TEXT_OF: Record<Colour, string> = {
   violet: 'text-violet',
   sea: 'text-sea',
@@ -36,17 +36,14 @@ export const EDGE_OF: Record<Colour, string> = {
 
 type BadgeProps = { colour: Colour; children: ReactNode };
 
-/** A small tinted label such as "Video game". */
 export const Badge = ({ colour, children }: BadgeProps) => (
   <span className={`badge ${TINT_OF[colour]} ${TEXT_OF[colour]}`}>{children}</span>
 );
 
-/** A status label in arcade lettering: OPEN, ALMOST FULL, FULL, CHECKED IN. */
 export const StateLabel = ({ colour, children }: BadgeProps) => (
   <span className={`state-label ${TEXT_OF[colour]}`}>{children}</span>
 );
 
-/** LIVE with a pulsing dot. */
 export const LiveDot = () => (
   <span className="state-label text-coral">
     <span aria-hidden="true" className="live-dot" />
@@ -56,7 +53,6 @@ export const LiveDot = () => (
 
 const SEGMENTS = 16;
 
-/** Returns the number of lit segments: at least one above 0, all of them only when full. */
 export const litSegments = (value: number, max: number): number => {
   if (value <= 0 || max <= 0) return 0;
   if (value >= max) return SEGMENTS;
@@ -65,7 +61,7 @@ export const litSegments = (value: number, max: number): number => {
 
 type EnergyBarProps = { value: number; max: number; colour: Colour; label: string };
 
-/** Capacity as a row of segments. Lengths are SVG attributes, because the CSP allows no style attributes. */
+/** Lengths are SVG attributes, because the CSP allows no style attributes. */
 export const EnergyBar = ({ value, max, colour, label }: EnergyBarProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a native meter cannot be drawn as segments in every browser
   <svg

@@ -3,17 +3,17 @@ import { type ComponentPropsWithRef, createContext, type MouseEvent, useContext,
 export type ButtonTone = 'sun' | 'sea' | 'quiet' | 'ghost' | 'danger';
 export type ButtonSize = 'normal' | 'icon';
 
-/** Returns the classes of a button, for links that look like one. Short names, because a page sends dozens of them. */
+/** Also for links that look like buttons. Short names, because a page sends dozens of them. */
 export const buttonClass = (tone: ButtonTone = 'quiet', size: ButtonSize = 'normal'): string =>
   size === 'icon' ? `btn btn-icon btn-${tone}` : `btn btn-${tone}`;
 
-/** A reason that disables every button below it that can have a `disabledReason`. */
+/** Disables every button below it that can have a `disabledReason`. */
 export const ActionsDisabled = createContext<string | undefined>(undefined);
 
 type ButtonProps = ComponentPropsWithRef<'button'> & {
   tone?: ButtonTone;
   size?: ButtonSize;
-  /** Disables the button and shows this on hover, on focus and to screen readers. The button can still be focused. */
+  /** Shown on hover, on focus and to screen readers. The disabled button can still be focused. */
   disabledReason?: string | undefined;
 };
 
@@ -27,7 +27,7 @@ export const Button = (props: ButtonProps) => {
   const disabledForAll = useContext(ActionsDisabled);
   const disabledReason = own ?? disabledForAll;
   const reasonId = useId();
-  // What a press brought about is no answer to it: the reason that follows is shown when somebody comes again.
+  // What a press brought about is no answer to it: the reason that follows is shown at the next visit.
   const [isPressed, press] = useState(false);
   const look = `${buttonClass(tone, size)} ${className}`.trim();
   if (!('disabledReason' in props)) return <button {...rest} type={type} className={look} />;

@@ -1,7 +1,4 @@
-/**
- * Lets Back close the dialog on top where the browser has no CloseWatcher. All open dialogs have one entry in the history together: one
- * dialog often closes as another opens.
- */
+/** Without CloseWatcher. All dialogs share one entry in the history: one often closes as another opens. */
 
 const open: (() => void)[] = [];
 let hasEntry = false;
@@ -11,7 +8,7 @@ function addEntry(): void {
   hasEntry = true;
 }
 
-/** The last dialog is closed: its entry goes, unless the page has gone on to another address. */
+/** Takes the entry back, unless the page has gone on to another address. */
 function settle(): void {
   if (open.length > 0 || !hasEntry) return;
   hasEntry = false;
@@ -26,7 +23,7 @@ function wentBack(): void {
   setTimeout(() => open.length > 0 && addEntry());
 }
 
-/** Calls `close` at Back while the dialog is open. Returns what to call when it is closed. */
+/** Returns what to call when the dialog is closed. */
 export function closeByBack(close: () => void): () => void {
   if (open.length === 0) addEventListener('popstate', wentBack);
   open.push(close);

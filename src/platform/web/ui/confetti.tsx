@@ -1,4 +1,3 @@
-/** A short burst of square pixels after a registration or a win, on one canvas that is removed afterwards. */
 const COLOURS = ['#ffb84d', '#3dd6c4', '#ff6b5e', '#a78bfa', '#6db3ff', '#b9e769'];
 const PIECES = 70;
 const LASTS = 1100;
@@ -22,7 +21,6 @@ const draw = (pen: CanvasRenderingContext2D, pieces: readonly Piece[], time: num
     const x = piece.x + piece.dx * time;
     const y = piece.y + piece.dy * time + pen.canvas.height * 0.9 * time * time;
     pen.fillStyle = piece.colour;
-    // Snapped to a grid, to look like pixels.
     pen.fillRect(Math.round(x / PIXEL) * PIXEL, Math.round(y / PIXEL) * PIXEL, PIXEL, PIXEL);
   }
 };

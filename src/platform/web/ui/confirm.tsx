@@ -1,10 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 
-/**
- * Whether a `Confirm` is shown in place of its button. The focus goes to the safe answer, and back to the button when the question
- * closes, unless something else was focused meanwhile.
- */
+/** Focuses the safe answer, and afterwards the button, unless something else was focused meanwhile. */
 export function useConfirm() {
   const [isAsking, setAsking] = useState(false);
   const wasAsking = useRef(false);
@@ -21,17 +18,16 @@ export function useConfirm() {
 type ConfirmProps = {
   state: Pick<ReturnType<typeof useConfirm>, 'close' | 'safe'>;
   question: string;
-  /** What follows from a yes. */
   children: ReactNode;
   no: string;
   yes: string;
   onYes: () => void;
-  /** Why a yes is impossible now, for instance because one is being sent. */
+  /** Why yes is impossible now, for instance while it is being sent. */
   disabledReason: string | undefined;
   className?: string;
 };
 
-/** A question about something that cannot be undone: the safe answer first, then the dangerous one. */
+/** For what cannot be undone; the safe answer comes first. */
 export const Confirm = (props: ConfirmProps) => {
   const { state, question, children, no, yes, onYes, disabledReason, className = '' } = props;
   return (

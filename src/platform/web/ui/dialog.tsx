@@ -1,7 +1,6 @@
 /**
- * Dialog on Radix without its Overlay, whose scroll lock injects a <style> that our Content-Security-Policy blocks. The
- * backdrop is a plain div, and dialog-layer.ts stops the page's scrolling. Load dialogs on demand: this file imports
- * Radix.
+ * Without Radix's Overlay, whose scroll lock injects a <style> that our Content-Security-Policy blocks. Load dialogs on
+ * demand: this file imports Radix.
  */
 import { Close, Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
@@ -14,10 +13,7 @@ import { closeByBack } from './close-by-back.ts';
 import { InDialogs } from './in-dialogs.ts';
 import { showError } from './toast.ts';
 
-/**
- * For the write of a dialog, which may end after the dialog was closed. `about` is the title of the error toast shown when it
- * fails then.
- */
+/** A write may end after its dialog was closed: then a toast titled `about` shows the error. */
 export function useDialogWrite(about: string, onClose: () => void) {
   const isOpen = useRef(true);
   useEffect(() => {
@@ -26,27 +22,24 @@ export function useDialogWrite(about: string, onClose: () => void) {
       isOpen.current = false;
     };
   }, []);
-  /** Returns whether the dialog was closed, so that a toast tells why it failed. */
   const showErrorIfClosed = (failure: unknown, fallback: string): boolean => {
     if (!isOpen.current) showError(whyRefused(failure, fallback), about);
     return !isOpen.current;
   };
   return {
-    /** Closes the dialog, and returns whether it was open: its parent may show another one by now. */
+    /** Returns whether the dialog was open: its parent may show another one by now. */
     close: (): boolean => {
       const wasOpen = isOpen.current;
       if (wasOpen) onClose();
       return wasOpen;
     },
     showErrorIfClosed,
-    /** Shows `failed` in a toast, unless the open dialog itself says that the connection was lost. */
+    /** In a toast, unless the open dialog itself says that the connection was lost. */
     showFailure: (failure: unknown, failed: string): void => {
       if (!showErrorIfClosed(failure, failed) && !(failure instanceof NoConnection)) showError(failed);
     },
   };
 }
-
-/** What a dialog or a sheet does to the page while it is open: focus, scrolling, and Back. */
 
 /** The second half of a double tap on what closed a dialog would press what is below it. */
 
@@ -55,10 +48,9 @@ const SECOND_TAP = { within: 500, around: 24 };
 
 const DIALOG = '[role=dialog], [role=alertdialog]';
 
-/** `open`: the dialogs that were there. */
 type Press = { readonly x: number; readonly y: number; readonly open: ReadonlySet<Element> };
 
-/** Call while a dialog is open. Returns what to call when it closes. */
+/** While a dialog is open. Returns what to call when it closes. */
 function ignoreSecondTap(): () => void {
   let last: Press | null = null;
   const note = ({ clientX: x, clientY: y }: PointerEvent) => {
@@ -87,11 +79,10 @@ function ignoreSecondTap(): () => void {
 type Layer = {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Opened by the page's address: the browser's Back closes it as it goes to the address before. */
+  /** The browser's Back closes it by going to the address before. */
   readonly hasOwnAddress?: boolean;
 };
 
-/** Returns the handlers that move the focus, for Radix's Content. */
 export function useDialogLayer({ open, onClose, hasOwnAddress = false }: Layer) {
   useScrollLock(open);
   useEffect(() => (open ? ignoreSecondTap() : undefined), [open]);
@@ -99,7 +90,7 @@ export function useDialogLayer({ open, onClose, hasOwnAddress = false }: Layer) 
   return useFocusHandlers();
 }
 
-/** The platform's CloseWatcher, which TypeScript does not know yet. */
+/** TypeScript does not know CloseWatcher yet. */
 type Watcher = { onclose: (() => void) | null; destroy(): void };
 
 declare global {
@@ -108,7 +99,7 @@ declare global {
   }
 }
 
-/** Lets a phone's Back close a dialog instead of leaving the page: by CloseWatcher, or by the history of iPhones, which have none. */
+/** Without this a phone's Back would leave the page. iPhones have no CloseWatcher and use the history. */
 function useCloseRequest(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -123,8 +114,8 @@ function useCloseRequest(open: boolean, onClose: () => void): void {
 let holders = 0;
 
 /**
- * Stops the page's scrolling while `on`, through `<html data-locked>` in styles/base.css, and reserves the width of the
- * scroll bar so that the page does not shift. Several dialogs may hold the lock.
+ * By `<html data-locked>` in styles/base.css. The scroll bar's width stays reserved, so that the page does not shift.
+ * Several dialogs may hold the lock.
  */
 const useScrollLock = (on: boolean): void => {
   useLayoutEffect(() => {
@@ -146,7 +137,7 @@ const FIRST = 'input, select, textarea, [aria-current="page"]';
 
 /** What had the focus when a dialog opened, by the dialog's panel. */
 const openers = new WeakMap<Element, HTMLElement>();
-/** That of the dialog opened last, until its focus has returned: another dialog may open in that moment. */
+/** Of the dialog opened last, until its focus has returned: another dialog may open in that moment. */
 let latest: HTMLElement | null = null;
 
 function focused(): HTMLElement | null {
@@ -154,7 +145,7 @@ function focused(): HTMLElement | null {
   return activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null;
 }
 
-/** The opener; where it went with a dialog of its own (the password before a form), what opened that one. */
+/** Where the opener went with a dialog of its own (the password before a form), what opened that one. */
 function connected(opener: HTMLElement | null): HTMLElement | null {
   if (opener === null || opener.isConnected) return opener;
   const panel = opener.closest('[role="dialog"]');
@@ -162,9 +153,8 @@ function connected(opener: HTMLElement | null): HTMLElement | null {
 }
 
 /**
- * Focus when a dialog opens and closes. Opening: what is marked with `data-start`, the first field, else the dialog, so that screen readers read
- * its title first. Closing: the element that had the focus before, because our dialogs have no Radix trigger; the main
- * content when that element is gone. `autoFocus` on a field would hide where the focus was.
+ * Opening focuses `data-start`, the first field, else the dialog, so that screen readers read its title first. Closing
+ * focuses what had the focus before, else the main content. `autoFocus` on a field would hide where the focus was.
  */
 const useFocusHandlers = () => {
   const before = useRef<HTMLElement | null>(null);
@@ -195,11 +185,10 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons; always visible while the content scrolls. */
+  /** Always visible while the content scrolls. */
   footer?: ReactNode;
   /** 'full': as wide as the screen, for brackets. */
   wide?: boolean | 'full';
-  /** Opened by the page's address: the browser's Back closes it as it goes to the address before. */
   hasOwnAddress?: boolean;
 };
 
@@ -262,13 +251,12 @@ type AskDialogProps = {
   tone?: 'danger' | 'sun';
   no?: string;
   yes: string;
-  /** Why it cannot be done now. */
   disabledReason: string | undefined;
   onYes: () => void;
   onClose: () => void;
 };
 
-/** Asks before something is done. Load it on demand. */
+/** Load it on demand. */
 export const AskDialog = (props: AskDialogProps) => {
   const { tone = 'danger', no = 'Cancel', yes, disabledReason, onYes, onClose, ...said } = props;
   return (

@@ -4,7 +4,6 @@ import { Button } from './button.tsx';
 
 type DismissLineProps = { label: string; onDismiss: () => void; children: ReactNode };
 
-/** A line of a list of news, until the person dismisses it. */
 export const DismissLine = ({ label, onDismiss, children }: DismissLineProps) => (
   <li className="flex items-start justify-between gap-2 py-1.5">
     <div className="min-w-0 flex-1 py-2.5 text-pretty [overflow-wrap:anywhere]">{children}</div>

@@ -1,7 +1,7 @@
 /** Loaded when a code is shown, with the library that computes it. */
 import { encode } from 'uqr';
 
-/** `dark`: an SVG path of the dark modules, each row's as lines: "M5 4h3v1h-3z" for three from column 5 of row 4. */
+/** `dark`: an SVG path of the dark modules: "M5 4h3v1h-3z" for three from column 5 of row 4. */
 export type Drawing = { readonly size: number; readonly dark: string };
 
 export function drawCode(address: string): Drawing {

@@ -13,7 +13,7 @@ import { useHydrated } from '../hydrated.ts';
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Controlled<F> = { readonly value?: unknown; readonly onChange?: ((change: ChangeEvent<F>) => void) | undefined };
 
-/** Hands over what was typed or chosen before the field was hydrated. React would overwrite it, which also ends an open composition. */
+/** Takes over what was typed before hydration. React would overwrite it, which also ends an open composition. */
 export const useTypedEarly = <F extends Field>(id: string, { value, onChange }: Controlled<F>): void => {
   const hydrated = useHydrated();
   const handOver = useEffectEvent(() => {
@@ -31,9 +31,8 @@ type Shared = {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Beside the label. */
   count?: string | undefined;
-  /** Hides the label visually; screen readers still read it. */
+  /** Screen readers still read it. */
   quietLabel?: boolean;
 };
 
@@ -81,7 +80,6 @@ type CheckFieldProps = {
   children: ReactNode;
 };
 
-/** A box to tick, with its label beside it. */
 export const CheckField = ({ checked, onCheck, className = '', children }: CheckFieldProps) => (
   <label className={`flex min-h-11 cursor-pointer items-center gap-3 ${className}`}>
     <input
@@ -100,7 +98,7 @@ const NEAR = 10;
 type TextFieldProps = Shared &
   /** `useDialogLayer` moves the focus. */
   Omit<ComponentPropsWithRef<'input'>, 'autoFocus'> & {
-    /** Most characters (code points) that the server takes. */
+    /** Code points. */
     limit?: number;
   };
 
@@ -136,11 +134,11 @@ type NumberFieldProps = Omit<TextFieldProps, 'limit' | 'onChange' | 'type'> &
     value: string;
     onType: (typed: string) => void;
     step?: number;
-    /** Taken for what is no number. */
+    /** For text that is no number. */
     fallback?: number;
   };
 
-/** A text field: one of type number changes under the mouse wheel, and says nothing of what it cannot read. */
+/** Type `number` changes under the mouse wheel, and says nothing of what it cannot read. */
 export const NumberField = ({ min, max, step = 1, fallback, error, onType, onKeyDown, ...rest }: NumberFieldProps) => {
   const number = readWhole(rest.value);
   const instead = fallback === undefined ? '.' : `, so it will be ${fallback}.`;
@@ -167,7 +165,6 @@ export const NumberField = ({ min, max, step = 1, fallback, error, onType, onKey
 
 type SearchFieldProps = Omit<TextFieldProps, 'onChange'> & { value: string; onSearch: (typed: string) => void };
 
-/** Searches a list while somebody types. */
 export const SearchField = ({ onSearch, ...rest }: SearchFieldProps) => (
   <TextField
     type="search"

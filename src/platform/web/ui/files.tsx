@@ -2,8 +2,6 @@ import { type ReactNode, useId } from 'react';
 import type { Endpoint } from '../../contract.ts';
 import { type Rest, send } from '../api.ts';
 
-/** Downloads. */
-
 /** Milliseconds until the object URL is released, long after every browser has begun to save. */
 const FORGOTTEN_AFTER = 60_000;
 
@@ -15,10 +13,7 @@ const saveAs = (name: string, content: Blob): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), FORGOTTEN_AFTER);
 };
 
-/**
- * Saves the bytes of a response under the file name it gives. Not a link to the address, because a refusal would be
- * saved as the file. Throws ApiError.
- */
+/** Not a link to the address, which would save a refusal as the file. Throws ApiError. */
 export const download = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<void> => {
   const response = await send<E>(literal, ...rest);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download';
@@ -27,7 +22,6 @@ export const download = async <E extends Endpoint>(literal: E['call'], ...rest: 
 
 type FileButtonProps = { accept: string; disabled: boolean; onFile: (file: File) => void; children: ReactNode };
 
-/** A file input that looks like a button. */
 export function FileButton({ accept, disabled, onFile, children }: FileButtonProps) {
   const id = useId();
   return (
@@ -40,7 +34,7 @@ export function FileButton({ accept, disabled, onFile, children }: FileButtonPro
         className="peer sr-only"
         onChange={(change) => {
           const file = change.target.files?.[0];
-          // Clears the input, so that the same file can be chosen again after a correction.
+          // So that the same file can be chosen again after a correction.
           change.target.value = '';
           if (file !== undefined) onFile(file);
         }}

@@ -3,8 +3,8 @@ import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useRef 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * Makes a toolbar (`role`) of buttons, links and selects one Tab stop, within which the left and right arrow keys move. The stops are set in the page and not
- * rendered, because without script the Tab key has to reach every one.
+ * One Tab stop for a toolbar, with the left and right arrow keys inside. Set in the page and not rendered, because
+ * without script the Tab key has to reach every control.
  */
 export function useArrowKeys() {
   const row = useRef<HTMLDivElement>(null);
@@ -34,10 +34,10 @@ export function useArrowKeys() {
   };
 }
 
-/** Moves the focus to the main content without scrolling, for instance when the focused control disappears. */
+/** Without scrolling, for instance when the focused control disappears. */
 export const focusMain = (): void => document.getElementById('main')?.focus({ preventScroll: true });
 
-/** A `ref` callback. When the element unmounts with the focus in it, focuses its nearest ancestor with tabindex -1, such as `main`. */
+/** A `ref` callback: an element that unmounts with the focus in it focuses its nearest ancestor with tabindex -1. */
 export const focusAncestorOnUnmount = (element: HTMLElement | null) => () => {
   if (!element?.contains(document.activeElement)) return;
   element.parentElement?.closest<HTMLElement>('[tabindex="-1"]')?.focus();

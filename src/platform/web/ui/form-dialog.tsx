@@ -8,7 +8,6 @@ type FormDialogProps = {
   description: string;
   open?: boolean;
   wide?: boolean;
-  /** The submit button's label, and its label while sending. */
   submitLabel: string;
   sendingLabel: string;
   tone?: 'sea' | 'sun';
@@ -20,16 +19,15 @@ type FormDialogProps = {
   };
   /** Where the focus goes when it opens: the first field, or the submit button, which opens no keyboard on a phone. */
   startAt?: 'field' | 'submit';
-  /** Why the form cannot be sent yet. */
   missing?: string | undefined;
-  /** What was typed when the form was closed before. Cancel drops it; Escape keeps it. */
+  /** Cancel drops it; Escape keeps it. */
   draft?: Draft | undefined;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A dialog with one form, Cancel and a submit button. `onSubmit` is called only while the form can be sent. */
+/** `onSubmit` is called only while the form can be sent. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, open = true, wide = false, tone = 'sea', startAt = 'field', children } = props;
   const { submitLabel, sendingLabel, act, missing, draft, onSubmit, onClose } = props;
@@ -44,7 +42,7 @@ export function FormDialog(props: FormDialogProps) {
     wasSubmitted.current = true;
     onSubmit();
   };
-  // On a phone the wrong field may be out of sight. Runs after every render, because the server's refusal comes later.
+  // On a phone the wrong field may be out of sight. After every render, because the server's refusal comes later.
   useEffect(() => {
     if (!wasSubmitted.current || isSending) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -2,9 +2,7 @@ import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
 import { type Colour, EDGE_OF } from './badge.tsx';
 
 type CardProps = ComponentPropsWithRef<'div'> & {
-  /** Colour of the edge, which tells the kind of thing. */
   accent?: Colour | undefined;
-  /** Position of the edge: top, or left for narrow rows. */
   edge?: 'top' | 'left';
   as?: 'div' | 'article' | 'section' | 'li';
 };
@@ -15,7 +13,6 @@ export const Card = ({ accent, edge = 'top', as = 'div', className = '', ...rest
   return <Tag {...rest} className={`card ${edged} ${className}`.trimEnd()} />;
 };
 
-/** The width of every page: at most 1200 px, more on very wide screens, with a margin on phones. */
 export const PageFrame = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto grid w-full max-w-[75rem] grid-cols-[minmax(0,1fr)] gap-6 px-(--page-edge) py-8 wide:max-w-[min(86%,130rem)] sm:px-8 lg:px-12">
     {children}
@@ -24,7 +21,6 @@ export const PageFrame = ({ children }: { children: ReactNode }) => (
 
 type PageTitleProps = { children: ReactNode; as?: 'h1' | 'h2' };
 
-/** A title in the festival's pixel lettering, in capitals with a shadow. */
 export const PageTitle = ({ children, as: Tag = 'h1' }: PageTitleProps) => (
   <Tag className="pixel-title text-[min(2.5rem,12.5vw)] sm:text-[2.75rem]">{children}</Tag>
 );

@@ -4,15 +4,12 @@ import { useLoss } from '../connection.ts';
 import { Button } from './button.tsx';
 
 type EmptyStateProps = {
-  /** A lucide icon, shown large. */
   icon: ReactNode;
   title: string;
   text?: ReactNode;
-  /** A button or a link. */
   action?: ReactNode;
 };
 
-/** Message for an empty or failed list. */
 export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
   <div className="grid justify-items-center gap-3 rounded-2xl border-2 border-dashed border-line px-6 py-12 text-center">
     <span aria-hidden="true" className="grid size-16 place-items-center rounded-2xl bg-raise text-sun [&_svg]:size-8">
@@ -24,21 +21,18 @@ export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
   </div>
 );
 
-/** A shimmering placeholder; give it the size of the final content. */
+/** Give it the size of the final content. */
 export const Skeleton = ({ className = '' }: { className?: string }) => (
   <div aria-hidden="true" className={`skeleton rounded-xl ${className}`} />
 );
 
 type LoadingProps = {
   words: string;
-  /** Of one placeholder. */
   className: string;
   count?: number;
-  /** How several are laid out. */
   list?: string;
 };
 
-/** Placeholders for what is being fetched; screen readers read `words`. */
 export const Loading = ({ words, className, count = 1, list = 'grid gap-2' }: LoadingProps) => (
   <div role="status" className={list}>
     <span className="sr-only">{words}</span>
@@ -52,7 +46,6 @@ export const Loading = ({ words, className, count = 1, list = 'grid gap-2' }: Lo
 const BY_ITSELF = 'This page tries again when the connection returns.';
 
 type LoadErrorProps = {
-  /** 'The games didn’t load' */
   title: string;
   /** What is still safe; shown after the sentence about the connection. */
   more?: string;
@@ -61,15 +54,12 @@ type LoadErrorProps = {
   onRetry: () => void;
 };
 
-/**
- * Message for a list that could not be fetched, with a retry button. The live stream asks again when a lost connection
- * returns. When the message goes away, the focus goes to the main content.
- */
+/** The live stream asks again when a lost connection returns. The focus then goes to the main content. */
 export function LoadError({ title, more, text = 'The connection may have dropped.', onRetry }: LoadErrorProps) {
   const isLoss = useLoss();
   const why = isLoss ? `${title}. ${BY_ITSELF}` : text;
   const box = useRef<HTMLDivElement>(null);
-  // Before the button is gone from the page: later nobody can tell whether it had the focus.
+  // Before the button is gone: later nobody can tell whether it had the focus.
   useLayoutEffect(() => {
     const { current } = box;
     return () => {
@@ -93,13 +83,12 @@ export function LoadError({ title, more, text = 'The connection may have dropped
 }
 
 type PendingProps = Omit<ComponentProps<typeof Loading>, 'words'> & {
-  /** 'users' */
   what: string;
   failed: boolean;
   retry: () => unknown;
 };
 
-/** Stands where a list will be: placeholders while it is fetched, or that it failed, with a button that tries again. */
+/** In place of a list: placeholders while it is fetched, a button to retry when that failed. */
 export const Pending = ({ what, failed, retry, ...loading }: PendingProps) =>
   failed ? (
     <LoadError title={`The ${what} didn’t load`} onRetry={() => void retry()} />

@@ -1,4 +1,4 @@
-/** Virtual lists: only visible rows are in the DOM. Rows have any height and are measured after rendering. */
+/** Only visible rows are in the DOM. Rows have any height and are measured after rendering. */
 import {
   defaultRangeExtractor,
   type Range,
@@ -18,7 +18,7 @@ type LongListProps<T> = {
   children: (item: T, index: number) => ReactNode;
 };
 
-/** Index of a row that stays mounted out of sight, because somebody types in it; -1 for none. */
+/** Index of a row that stays mounted out of sight while it is typed in; -1 for none. */
 type Keeping = { keep?: number };
 
 const withKept = (range: Range, keep: number): number[] => {
@@ -28,13 +28,12 @@ const withKept = (range: Range, keep: number): number[] => {
 };
 
 const OVERSCAN = 8;
-/** Rows the server renders in normal flow, because it cannot write styles. */
+/** The server renders these in normal flow, because it cannot write styles. */
 const DRAWN_AT_FIRST = 20;
 
 /** Corrections after measuring must not animate, although the page scrolls smoothly. */
 const scrollAtOnce = (top: number) => scrollTo({ top, behavior: 'instant' });
 
-/** A list that scrolls with the page. */
 export function LongList<T>({ label, items, keyOf, rowHeight, keep = -1, children }: LongListProps<T> & Keeping) {
   const list = useRef<HTMLOListElement>(null);
   const alive = useHydrated();
@@ -70,7 +69,7 @@ export function LongList<T>({ label, items, keyOf, rowHeight, keep = -1, childre
   );
 }
 
-/** A list in its own scroll box, which can be focused. */
+/** In its own scroll box, which can be focused. */
 export function BoxedList<T>({ label, items, keyOf, rowHeight, children }: LongListProps<T>) {
   const box = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
@@ -117,7 +116,6 @@ const Rows = <T,>({ drawn, margin, measure, items, children }: RowsProps<T>) =>
     </li>
   ));
 
-/** Returns the distance of the list from the top of the page. */
 function useTopOf(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   // After every render, because anything above may have changed its height.

@@ -3,14 +3,12 @@ import './paper.css';
 
 type PaperProps = {
   title: string;
-  /** Under the title. */
   facts: readonly string[];
-  /** Whose it is and when it was true. */
   stamp: string;
   children: ReactNode;
 };
 
-/** A sheet to be printed: black on white on every screen, and alone on its page. */
+/** Black on white on every screen, and alone on its page. */
 export const Paper = ({ title, facts, stamp, children }: PaperProps) => (
   <article className="paper">
     <header>
@@ -30,7 +28,7 @@ type PaperTableProps = {
   children: ReactNode;
 };
 
-/** Rows on as many pages as they need. Each page says what it is about, because pages come apart. */
+/** Each printed page says what it is about, because pages come apart. */
 export const PaperTable = ({ about, columns, children }: PaperTableProps) => (
   <table
     style={Object.fromEntries([

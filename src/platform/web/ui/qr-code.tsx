@@ -4,7 +4,7 @@ import { ownAddress } from '../page-build.ts';
 import { Button } from './button.tsx';
 import { showError, showToast } from './toast.ts';
 
-/** Copies a text and says so with the title `done`. Browsers have no clipboard on plain http: then it says what else to do. */
+/** Browsers have no clipboard on plain http: then a toast says `otherwise`. */
 export async function copyText(text: string, done: string, otherwise: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -14,10 +14,10 @@ export async function copyText(text: string, done: string, otherwise: string): P
   }
 }
 
-/** Where the festival is reached; an empty text until the page is hydrated. */
+/** Empty until the page is hydrated. */
 export const useOwnAddress = (path: string): string => (useHydrated() ? ownAddress(path) : '');
 
-/** A code is drawn in the browser: the server would spend 30 ms on each, for every stranger who asks. */
+/** Drawn in the browser: the server would spend 30 ms on each, for every stranger who asks. */
 export const drawingQuery = (address: string) =>
   queryOptions({
     queryKey: ['qr code', address],
@@ -31,15 +31,14 @@ export const drawingQuery = (address: string) =>
 const QUIET = 4;
 
 type QrCodeProps = {
-  /** '/join#ABCD', or a whole address, of which the code has the path at the festival's own origin. */
+  /** '/join#ABCD', or a whole address, whose path the code has at the festival's own origin. */
   readonly address: string;
   readonly label: string;
   readonly className?: string;
-  /** `webcal` opens a calendar app. */
   readonly scheme?: 'webcal';
 };
 
-/** An address as a QR code, black on white in both themes. */
+/** Black on white in both themes. */
 export function QrCode({ address, label, className = '', scheme }: QrCodeProps) {
   const own = useOwnAddress(address);
   const shown = scheme === undefined ? own : own.replace(/^https?/, scheme);

@@ -1,4 +1,3 @@
-/** A panel that slides in from the left, built like dialog.tsx. */
 import { Close, Content, Portal, Root, Title } from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useContext } from 'react';

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { ErrorBoundary, onDemand, PromptSuspense } from '../on-demand.tsx';
 import { dismissToast, SHOWN_MS, type Toast, useToasts } from './toast.ts';
 
-/** Makes the place where toasts appear, which loads the toaster's code with the first toast. */
+/** The toaster's code loads with the first toast. */
 export const toastOutlet = (load: () => Promise<ComponentType>) => {
   const Toaster = onDemand(load);
   return () => {
@@ -24,7 +24,7 @@ export const toastOutlet = (load: () => Promise<ComponentType>) => {
 
 export const ToastOutlet = toastOutlet(() => import('./toaster.tsx').then((module) => module.Toaster));
 
-/** The text alone: the first toast may report that the network is down, and then the toaster's code cannot load. */
+/** The first toast may report that the network is down, and then the toaster's code cannot load. */
 const PlainToast = ({ toast, onShown }: { toast: Toast; onShown: () => void }) => {
   const { id, title, description, detail, tone, duration = SHOWN_MS } = toast;
   const tryAgain = useEffectEvent(onShown);

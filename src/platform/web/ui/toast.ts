@@ -1,17 +1,15 @@
-/** The toast store. Showing one is a plain function, so queries and pages need no context. */
+/** Plain functions, so that queries and pages need no context. */
 import { useSyncExternalStore } from 'react';
 import { channel } from '../channel.ts';
 
 const AT_MOST = 1;
 const REMOVED_AFTER = 1_000_000;
-/** Milliseconds on screen, unless the toast says more or less. */
 export const SHOWN_MS = 5_000;
 
 export type ToastAction = { readonly label: string; readonly altText: string; readonly onPress: () => void };
 export type NewToast = {
   readonly title: string;
   readonly description?: string | undefined;
-  /** Who and what it is about, in a line of its own. */
   readonly detail?: string;
   readonly tone?: 'plain' | 'destructive';
   readonly action?: ToastAction;
@@ -31,14 +29,12 @@ const set = (next: readonly Toast[]) => {
   changes.tell();
 };
 
-/** Shows a toast in place of the previous one and returns its id. */
 export const showToast = (toast: NewToast): number => {
   lastId += 1;
   set([{ ...toast, id: lastId, open: true }, ...toasts].slice(0, AT_MOST));
   return lastId;
 };
 
-/** Shows why something failed. */
 export const showError = (description: string, title = 'Error'): number =>
   showToast({ title, description, tone: 'destructive' });
 
@@ -48,7 +44,7 @@ export const dismissToast = (id: number): void => {
   setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), REMOVED_AFTER);
 };
 
-/** Empties the store, for tests. */
+/** For tests. */
 export const forgetToasts = (): void => set(NONE);
 
 export const useToasts = (): readonly Toast[] =>

@@ -32,10 +32,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => (
   </Root>
 );
 
-/**
- * An open dialog hides everything else from screen readers except live regions, so the toasts are wrapped in one
- * outside the page.
- */
+/** Outside the page: an open dialog hides everything else from screen readers except live regions. */
 export const Toaster = () => {
   const toasts = useToasts();
   return (

@@ -1,7 +1,6 @@
 /**
- * Own tooltip: Radix's needs 13 kB of script mounted around every trigger before the first paint. The wrapper has no
- * box, so the trigger's layout does not change. Opens after `delay` ms, or at once when another closed less than SKIP
- * ms ago; Esc closes it; the pointer may rest on it; touch never opens it.
+ * Radix's tooltip needs 13 kB of script before the first paint. The wrapper has no box, so the trigger's layout stays.
+ * Opens at once when another closed less than SKIP ms ago; the pointer may rest on it; touch never opens it.
  */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -25,10 +24,7 @@ const spot = (side: Side, anchor: Box, bubble: Size) => {
   return { x: anchor.left + anchor.width + GAP, y: middle.y };
 };
 
-/**
- * Returns the bubble's position in window pixels: on the preferred side, else on the opposite one, always inside the
- * window.
- */
+/** Window pixels: on the preferred side, else on the opposite one, always inside the window. */
 export const position = (side: Side, anchor: Box, bubble: Size, view: Size): { x: number; y: number } => {
   const wished = spot(side, anchor, bubble);
   const beside = side === 'left' || side === 'right';
@@ -53,7 +49,6 @@ const LINGER = 100;
 let lastClosed = Number.NEGATIVE_INFINITY;
 
 type TooltipProps = {
-  /** Nothing is shown while this is undefined. */
   text: string | undefined;
   children: ReactNode;
   side?: Side;
@@ -102,7 +97,7 @@ export const Tooltip = ({ text, children, side = 'top', delay = DELAY }: Tooltip
 
 type BubbleProps = { trigger: () => Element | null; side: Side; onClose: () => void; children: string };
 
-/** A child of the wrapper in React's tree, so that hovering the bubble counts as hovering the trigger. */
+/** Inside the wrapper in React's tree, so that hovering the bubble counts as hovering the trigger. */
 const Bubble = ({ trigger, side, onClose, children }: BubbleProps) => {
   const id = useId();
   const bubble = useRef<HTMLDivElement>(null);

@@ -1,4 +1,3 @@
-/** Recognises the columns of a score file by their headers, and rows that are no person's. */
 import { searchKey } from '#platform/names.ts';
 
 const listOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -17,9 +16,8 @@ const SUMS = listOf(
   'total totals subtotal sum sums summe gesamt gesamtsumme insgesamt somme suma totale totaal average durchschnitt',
 );
 
-/** Characters of a cell in a column's label. */
 const SHOWN = 30;
-/** Characters of a cell that are read: folding marks is quadratic in their number. */
+/** Characters of a cell: folding marks is quadratic in their number. */
 const READ = 100;
 const wordsOf = (text: string): readonly string[] => searchKey(text.slice(0, READ)).match(/[\p{L}\p{N}]+/gu) ?? [];
 const says = (text: string, list: ReadonlySet<string>): boolean => wordsOf(text).some((word) => list.has(word));
@@ -29,13 +27,13 @@ const saysOnly = (text: string, list: ReadonlySet<string>): boolean =>
 export const looksLikeHeader = (cells: readonly string[]): boolean =>
   cells.length > 1 && cells.some((cell) => says(cell, NAMES) || says(cell, PARTS) || says(cell, SCORES));
 
-/** Says what a name looks like instead ('Total', 'Player'); null for any other. */
+/** 'Total', 'Player'; null for a name. */
 export const doubtOf = (name: string): string | null => {
   if (saysOnly(name, SUMS)) return 'looks like a sum';
   return saysOnly(name, NAMES) || saysOnly(name, SCORES) ? 'looks like a header' : null;
 };
 
-/** `name` and `score` are positions in `labels`; null where it cannot be told which. */
+/** Positions in `labels`; null where it cannot be told which. */
 export type Columns = {
   readonly labels: readonly string[];
   readonly name: number | null;
@@ -46,11 +44,11 @@ export type ChosenColumns = Partial<Pick<Columns, 'name' | 'score'>>;
 export const isAsked = (columns: Columns | undefined): boolean =>
   columns !== undefined && (columns.name === null || columns.score === null);
 
-/** What a table shows without a header: a line of it, and the columns after the first that hold numbers. */
+/** Without a header: a line, and the columns after the first that hold numbers. */
 type Plain = { readonly example: readonly string[]; readonly numbers: readonly number[] };
 const NO_LINE: Plain = { example: [], numbers: [] };
 
-/** Returns the columns that hold names and scores: the first two where no header tells, unless several hold numbers. */
+/** The first two where no header tells, unless several hold numbers. */
 export function findColumns(
   header: readonly string[] | null,
   width: number,
@@ -72,7 +70,6 @@ export function findColumns(
   return { labels, name, score, ...chosen };
 }
 
-/** Returns the one item of a list, `fallback` for an empty list, and null for several. */
 function only(list: readonly number[], fallback?: number): number | null {
   return list.length > 1 ? null : (list[0] ?? fallback ?? null);
 }

@@ -1,5 +1,3 @@
-/** The parser of score files. */
-
 import { type CsvRow, linesToSearch, readCsv, type Separator, withoutQuotes } from '#platform/csv.ts';
 import { type ChosenColumns, findColumns, isAsked, looksLikeHeader } from './columns.ts';
 import {
@@ -14,15 +12,14 @@ import {
   type Unreadable,
 } from './rows.ts';
 
-/** Which files of scores are accepted (docs/behaviour.md "Scores"). */
+/** docs/behaviour.md "Scores" */
 
 export const FILE_KINDS = ['csv', 'tsv', 'txt', 'json'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** Filter of the file dialog. */
 export const ACCEPTED = FILE_KINDS.map((kind) => `.${kind}`).join(',');
 
-/** Returns the kind by the file name's extension, ignoring case; null for any other file. */
+/** By the extension, in any case. */
 export const fileKindOf = (fileName: string): FileKind | null => {
   const ending = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase();
   return FILE_KINDS.find((kind) => kind === ending) ?? null;
@@ -31,14 +28,12 @@ export const fileKindOf = (fileName: string): FileKind | null => {
 /** Bytes: many times what 5,000 rows need. Larger files are refused unread. */
 export const LARGEST_FILE = 10 * 1024 * 1024;
 
-/** Control characters that no text file has. Allows tab, line ends, form feed and the old end-of-file mark. */
+/** No text file has these. Allows tab, line ends, form feed and the old end-of-file mark. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const CONTROLS = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/;
 
-/** Returns whether the text looks like a picture, a workbook or a program with a text file's name. */
+/** A picture, a workbook or a program with a text file's name. */
 const looksBinary = (text: string): boolean => CONTROLS.test(text);
-
-/** Rows of CSV, TSV and TXT (docs/behaviour.md "Scores"). */
 
 /** A row with more is dropped. */
 const LIMITS = { rows: Infinity, cells: 1_000, characters: 10_000 } as const;
@@ -46,8 +41,8 @@ const LIMITS = { rows: Infinity, cells: 1_000, characters: 10_000 } as const;
 export type TextOptions = { readonly keepHeader: boolean; readonly columns: ChosenColumns };
 
 /**
- * Returns a semicolon or a bar where the lines have one; else tab for a tsv or where there is any tab; space where there is
- * a space and no comma; else comma.
+ * A semicolon or a bar where the lines have one; else tab for a tsv or where there is any tab; space where there is a
+ * space and no comma; else comma.
  */
 const separatorFor =
   (kind: FileKind) =>
@@ -65,7 +60,7 @@ const separatorFor =
     return !text.includes(',') && /[ \u00a0]/.test(text.trim()) ? ' ' : ',';
   };
 
-/** What parts thousands in a file with this separator, as spreadsheets write them, unless a score has it before decimals. */
+/** Marks of thousands, as spreadsheets write them, unless a score has the mark before decimals. */
 const THOUSANDS: Partial<Record<Separator, string>> = { ';': '.', ',': ',', '\t': ',' };
 
 function textRows(text: string, kind: FileKind, options: TextOptions): Parsed {
@@ -119,10 +114,9 @@ const UNQUOTED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 const isOneNumber = (cells: readonly string[], separator: Separator): boolean =>
   separator === ',' && UNQUOTED.test(cells.join(','));
 
-/** Lines that tell which columns hold numbers. */
 const SEARCHED = 500;
 
-/** Returns the columns besides the first that hold numbers in most of the lines that have some. */
+/** Besides the first; in most of the lines that have numbers. */
 function numberColumns(lines: readonly CsvRow[], separator: Separator): number[] {
   const counts: number[] = [];
   let numbered = 0;
@@ -153,11 +147,10 @@ function lastTokenApart(line: string): string[] {
   return [line.slice(0, at), line.slice(at)].map(withoutQuotes);
 }
 
-/** Leaves out the empty cells that spreadsheets write at the end. */
+/** Spreadsheets write empty cells at the end. */
 const filled = (cells: readonly string[]): readonly string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 
-/** Rows of a JSON file. */
 export const NOT_A_LIST = 'JSON must be an array of objects';
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -165,14 +158,13 @@ type Entry = Readonly<Record<string, unknown>>;
 const isEntry = (value: unknown): value is Entry =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns a number or a text as text; '' for anything else. */
+/** '' for anything but numbers and texts. */
 const written = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? numberText(value) : '';
 
 /** Not a score at 1e21 and above, which JavaScript writes with an exponent. */
 const numberText = (value: number): string => (Number.isFinite(value) ? Math.trunc(value).toFixed(0) : String(value));
 
-/** Returns null when the text is not JSON. */
 function jsonRows(text: string): Parsed | Unreadable | null {
   const list = fromJson(text);
   if (list === undefined) return null;
@@ -201,7 +193,6 @@ export const NOT_TEXT = 'This file is not text. Save the sheet as CSV and choose
 export type ParseOptions = {
   /** Treats the first line as a row although it contains 'name'. */
   readonly keepHeader?: boolean;
-  /** Instead of those that the header names. */
   readonly columns?: ChosenColumns;
 };
 

@@ -1,5 +1,3 @@
-/** Result of parsing a score file, and its two fields; shared by text and JSON. */
-
 import { groupBy } from '#platform/lists.ts';
 import { isolated, isTooLong } from '#platform/names.ts';
 import { counted, plainNumber } from '#platform/numbers.ts';
@@ -11,17 +9,15 @@ export type Dropped = { readonly line: number; readonly text: string; readonly w
 
 export type Parsed = {
   readonly rows: readonly Row[];
-  /** The first line when it looks like a header; `kept` when it was read as a row on request. */
   readonly header: { readonly text: string; readonly kept: boolean } | null;
   readonly dropped: readonly Dropped[];
-  /** Of a file with more than two. */
   readonly columns?: Columns;
 };
 
-/** The file is unreadable; `problem` is the text of the 'Parse Error' toast. */
+/** `problem`: the text of the 'Parse Error' toast. */
 export type Unreadable = { readonly problem: string };
 
-/** Numbers with marks for thousands, and the marks: a number has one kind, and the other sign is the decimal one. */
+/** A number has one kind of mark for thousands, and the other sign is the decimal one. */
 const GROUPED = [
   [/^[+-]?\d{1,3}(?:[ \u00a0\u2007\u2009\u202f'’]\d{3})+(?:[.,]\d*)?$/, /[^\d.,+-]/g],
   [/^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/, /,/g],
@@ -33,12 +29,9 @@ const DECIMAL = /^[+-]?\d{1,15}(?:[.,]\d*)?$/;
 const EITHER = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/;
 export const UNCLEAR = 'the score can be read in two ways; write it without dots, commas and spaces, as 1204';
 
-/**
- * Parses a score as an integer: decimals are cut off. Returns null for what is no number, and why for a number that has two
- * meanings where `thousands` (a dot or a comma) does not decide it.
- */
+/** Cuts off decimals. UNCLEAR: two meanings, and `thousands` (a dot or a comma) does not decide. */
 export const readScore = (written: string, thousands?: string): number | typeof UNCLEAR | null => {
-  // Adding 0 turns -0 into 0.
+  // Turns -0 into 0.
   if (WHOLE.test(written)) return Number(written) + 0;
   const plain = plainNumber(written);
   const mark = EITHER.exec(plain)?.[1];
@@ -48,13 +41,12 @@ export const readScore = (written: string, thousands?: string): number | typeof 
   return DECIMAL.test(plain) ? Number.parseInt(plain, 10) + 0 : null;
 };
 
-/** Whether the mark parts decimals here, and in nothing else: 12.5, not 1.204. */
+/** The mark parts decimals and nothing else: 12.5, not 1.204. */
 export const hasDecimals = (written: string, mark: string): boolean => {
   const plain = plainNumber(written);
   return plain.includes(mark) && DECIMAL.test(plain) && !EITHER.test(plain);
 };
 
-/** Returns one row from its two fields, or why it is dropped. */
 export const readRow = (
   line: number,
   name: string,
@@ -72,27 +64,27 @@ export const readRow = (
 const SHOWN = 60;
 const UNREADABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Returns text of a file for use in a message: long enough to find it, without characters that garble the message. */
+/** For a message: long enough to find it, without characters that garble the message. */
 export const shortened = (text: string): string => {
   const letters = [...text.slice(0, 4 * SHOWN)];
   const whole = letters.length <= SHOWN && text.length <= 4 * SHOWN;
   return (whole ? text : `${letters.slice(0, SHOWN).join('')}…`).replace(/\s+/g, ' ').replace(UNREADABLE, '�');
 };
 
-/** Leaves out a row that is in doubt, as an organiser decided. */
+/** An organiser decided that the row is none. */
 export const withoutRow = (parsed: Parsed, { line, name, score }: Row): Parsed => ({
   ...parsed,
   rows: parsed.rows.filter((row) => row.line !== line),
   dropped: [...parsed.dropped, { line, text: `${shortened(name)}, ${score}`, why: 'left out by hand' }],
 });
 
-/** Lines of a file that are not sent, by what is wrong with them: a hundred equal problems are one. */
+/** Lines that are not sent: a hundred equal problems are one. */
 export type Problem = { readonly why: string; readonly lines: readonly Dropped[] };
 
 export const problemsOf = (dropped: readonly Dropped[]): readonly Problem[] =>
   [...groupBy(dropped, ({ why }) => why)].map(([why, lines]) => ({ why, lines }));
 
-/** One problem as it is sent with an upload: how many lines have it, and the first of them. */
+/** As sent: how many lines have it, and the first of them. */
 export type LeftOut = { readonly why: string; readonly count: number; readonly line: number; readonly text: string };
 
 export const leftOutOf = (dropped: readonly Dropped[]): LeftOut[] =>
@@ -100,7 +92,6 @@ export const leftOutOf = (dropped: readonly Dropped[]): LeftOut[] =>
     first === undefined ? [] : [{ ...first, why, count: 1 + more.length }],
   );
 
-/** As in the upload's errors. */
 export const leftOutSentence = ({ why, count, line, text }: LeftOut): string =>
   count === 1
     ? `Line ${line} was left out: ${why} (“${isolated(text)}”).`

@@ -1,4 +1,4 @@
-/** Which rows of an upload count. Used by the preview, and by the server before it writes. */
+/** For the preview, and for the server before it writes. */
 import type { User } from '#features/people/users/contract.ts';
 import { SCORE } from '#features/people/users/limits.ts';
 import { groupBy } from '#platform/lists.ts';
@@ -10,7 +10,7 @@ import { shortened } from './rows.ts';
 export const changedMeanwhile = ({ name, score }: Pick<User, 'name' | 'score'>): string =>
   `Another organiser has just changed this score: ${isolated(name)} has ${score.toLocaleString('en-US')} now. Look at it again, then save.`;
 
-/** Refuses a score by an organiser who saw another one; undefined: the request named none. The same score is no conflict. */
+/** Undefined: the request named no score. The same score is no conflict. */
 export const whyNotSetScore = (
   user: Pick<User, 'name' | 'score' | 'revision'>,
   score: number,
@@ -22,10 +22,9 @@ export const whyNotSetScore = (
 
 export const noSuchUpload = (): Refusal => new Refusal('NOT_FOUND', 'This upload is not there any more.');
 
-/** Names told in a refusal. */
 const NAMED = 3;
 
-/** Refuses to undo an upload whose scores were set again since: what they would become is nobody's wish. */
+/** Scores were set again since: nobody wants the sums that an undo would leave. */
 export function whyNotUndoUpload(setAfter: readonly string[]): Verdict {
   if (setAfter.length === 0) return null;
   const who = [
@@ -41,18 +40,15 @@ export const ROWS_AT_MOST_TEXT = ROWS_AT_MOST.toLocaleString('en-US');
 export const TOO_MANY_ROWS = `has more than ${ROWS_AT_MOST_TEXT} rows; split the file`;
 
 export type Given = { readonly name: string; readonly score: number };
-/** The score of one name, from one or more equal rows. */
 export type WantedScore = { readonly name: string; readonly nameKey: string; readonly score: number };
 
-/** `kind` is the sentence without the name and its numbers, so that equal problems are seen. */
+/** `kind`: the sentence without name and numbers, so that equal problems are seen. */
 type Failure = { readonly name: string; readonly kind: string; readonly sentence: string };
 
 export type Judged = {
   /** In the order of first appearance. */
   readonly scores: readonly WantedScore[];
-  /** The account key of each row's name; null for an invalid name. */
   readonly keys: readonly (string | null)[];
-  /** Failing rows by index. */
   readonly refused: ReadonlyMap<number, Failure>;
   /** One sentence per failing name, and one for many with an equal problem. */
   readonly errors: readonly string[];
@@ -88,7 +84,6 @@ export function judge(rows: readonly Given[]): Judged {
   return { scores, keys, refused, errors: withEqualsJoined([...bySentence.values()]) };
 }
 
-/** Names with one problem that are listed one by one. */
 const ALIKE = 3;
 
 /** A hundred equal problems are one: “A”, “B”, “C” and 97 more: the score is more than 10,000,000. */
@@ -111,7 +106,6 @@ function differentScores(name: string, given: readonly number[], times: number):
   return { name, kind: sentence, sentence };
 }
 
-/** Returns why a score is invalid, or null. */
 function scoreProblem(name: string, score: number): Failure | null {
   const failure = (shown: string, what: string): Failure => {
     return { name, kind: `the score ${what}`, sentence: `“${isolated(name)}”: ${shown} ${what}.` };
@@ -124,16 +118,13 @@ function scoreProblem(name: string, score: number): Failure | null {
 /** A request may have 1e300. */
 const points = (score: number): string => shortened(score.toLocaleString('en-US'));
 
-/** Whether the points of a file replace the scores, or are added to them. */
 export type Mode = 'set' | 'add';
 
-/** What a row will do; `from` is the score it replaces. */
 export type Effect =
   | { readonly does: 'creates' }
   | { readonly does: 'changes' | 'keeps'; readonly from: number; readonly to: number; readonly userId: string }
   | { readonly does: 'fails'; readonly why: string };
 
-/** Returns what each row will do to these users, in the order of the rows. */
 export const effectsOf = (
   rows: readonly Given[],
   judged: Judged,
@@ -149,14 +140,13 @@ export const effectsOf = (
     return { does: user.score === to ? 'keeps' : 'changes', from: user.score, to, userId: user.id };
   });
 
-/** Returns users by their account key and by their name key, which goes before. */
+/** By account key and by name key, which goes before. */
 export const byNameKey = (users: readonly User[]): ReadonlyMap<string, User> =>
   new Map([
     ...users.map((user) => [accountKey(user.name), user] as const),
     ...users.map((user) => [nameKey(user.name), user] as const),
   ]);
 
-/** Text of the toast after an upload. */
 export const bulkMessage = ({
   updated,
   created,
@@ -174,7 +164,6 @@ export function exportedAt(fileName: string): string | null {
   return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T${hours}:${minutes}:${seconds}Z`;
 }
 
-/** Parses a typed score, or says why it is invalid. */
 export const readTypedScore = (typed: string): { score: number } | { problem: string } => {
   if (typed.trim() === '') return { problem: 'Type a score first.' };
   const score = readWhole(typed);
@@ -185,16 +174,15 @@ export const readTypedScore = (typed: string): { score: number } | { problem: st
   return { score };
 };
 
-/** Sentences stored per upload: enough to read, not a whole wrong file. */
+/** Sentences per upload: enough to read, not a whole wrong file. */
 export const ERRORS_KEPT = 1_000;
 
-/** Returns the errors of one upload as stored. */
 export const errorsToKeep = (errors: readonly string[]): readonly string[] => {
   const more = errors.length - ERRORS_KEPT;
   return more > 0 ? [...errors.slice(0, ERRORS_KEPT), `${points(more)} more failed.`] : errors;
 };
 
-/** Parses a stored errorDetails; text that is not a list is shown unchanged. */
+/** Text that is not a list is shown unchanged. */
 export const readErrors = (errorDetails: string): readonly string[] => {
   try {
     const list: unknown = JSON.parse(errorDetails);

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
+import type { Ceremony, CeremonyPlace } from '#features/points/contract.ts';
+import { BEGUN, PODIUM } from '#features/points/limits.ts';
+import { nextStep, toldPlaces } from '#features/points/rules.ts';
+import { ceremonyQuery, reveal, standingsQuery } from '#features/points/web/ceremony/queries.ts';
+import { FrozenNote } from '#features/points/web/FrozenNote.tsx';
 import { groupBy } from '#platform/lists.ts';
 import { counted, ordinal } from '#platform/numbers.ts';
 import { useWakeLock } from '#platform/web/big-screen.ts';
 import { now } from '#platform/web/clock.tsx';
 import { connectedNow, NoConnection, useConnected, whenConnected } from '#platform/web/connection.ts';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
-import type { Ceremony, CeremonyPlace } from '#features/points/contract.ts';
-import { BEGUN, PODIUM } from '#features/points/limits.ts';
-import { nextStep, toldPlaces } from '#features/points/rules.ts';
-import { ceremonyQuery, reveal, standingsQuery } from '#features/points/web/ceremony/queries.ts';
-import { FrozenNote } from '#features/points/web/FrozenNote.tsx';
 
 type Told = Pick<Ceremony, 'to' | 'places'>;
 

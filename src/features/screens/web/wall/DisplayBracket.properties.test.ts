@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { shownLanes } from '#features/screens/web/wall/DisplayBracket.tsx';
+import { championOf } from '#features/brackets/web/parts/rounds.ts';
 import { dice, fairly, playOut, roughly } from '#testing/bracket.ts';
 import { DOUBLE, drawnOf, SINGLE, THIRD } from '#testing/bracket-sizes.ts';
 import { asShown } from '#testing/shown-bracket.ts';
-import { championOf } from '#features/brackets/web/parts/rounds.ts';
+import { shownLanes } from './DisplayBracket.tsx';
 
 it('rounds shown never are more than fit, whatever was played', () => {
   for (let run = 0; run < 40; run += 1) {

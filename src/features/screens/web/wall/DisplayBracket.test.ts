@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { shownLanes, takesTurns } from '#features/screens/web/wall/DisplayBracket.tsx';
-import { win } from '#testing/bracket.ts';
-import { DOUBLE, drawnOf, SINGLE, THIRD } from '#testing/bracket-sizes.ts';
-import { asShown } from '#testing/shown-bracket.ts';
 import { fold } from '#features/brackets/engine/fold.ts';
 import type { Slot } from '#features/brackets/engine/graph.ts';
 import type { State } from '#features/brackets/engine/state.ts';
 import { championOf, firstChangedResult } from '#features/brackets/web/parts/rounds.ts';
+import { win } from '#testing/bracket.ts';
+import { DOUBLE, drawnOf, SINGLE, THIRD } from '#testing/bracket-sizes.ts';
+import { asShown } from '#testing/shown-bracket.ts';
+import { shownLanes, takesTurns } from './DisplayBracket.tsx';
 
 const played = (state: State, results: Record<string, Slot>): State =>
   fold(

@@ -1,8 +1,8 @@
 import { type CSSProperties, memo, useEffect, useMemo, useState } from 'react';
-import { groupBy } from '#platform/lists.ts';
 import type { Match } from '#features/brackets/contract.ts';
 import { championOf, firstChangedResult, nobodyWon, roundsIn, titlesIn } from '#features/brackets/web/parts/rounds.ts';
 import { matchSentence, slotScore } from '#features/brackets/web/parts/sentence.ts';
+import { groupBy } from '#platform/lists.ts';
 
 type Length = 'short' | 'middle' | 'long';
 

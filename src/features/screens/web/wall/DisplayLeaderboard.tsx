@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import { nameLength } from '#features/screens/web/wall/DisplayBracket.tsx';
+import type { Standing } from '#features/brackets/contract.ts';
 import { counted } from '#platform/numbers.ts';
 import { Skeleton } from '#platform/web/ui/loading.tsx';
-import type { Standing } from '#features/brackets/contract.ts';
+import { nameLength } from './DisplayBracket.tsx';
 
 const SHOWN = 8;
 const MEDALS = 3;

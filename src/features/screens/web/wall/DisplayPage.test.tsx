@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import type { Standing } from '#features/brackets/contract.ts';
+import type { Entry } from '#features/brackets/engine/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { DisplayPage, type TournamentPart, WallEvent } from '#features/screens/web/wall/DisplayPage.tsx';
 import { win } from '#testing/bracket.ts';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
-import type { Standing } from '#features/brackets/contract.ts';
-import type { Entry } from '#features/brackets/engine/state.ts';
+import { DisplayPage, type TournamentPart, WallEvent } from './DisplayPage.tsx';
 
 const ZONE = 'America/New_York';
 

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { Entrant, Match } from '#features/brackets/contract.ts';
+import { atTable } from '#features/brackets/rules/tables.ts';
+import { championOf, nobodyWon } from '#features/brackets/web/parts/rounds.ts';
+import { leaderboardQuery, matchesQuery } from '#features/brackets/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { lateWords, phaseOf, plannedTime } from '#features/events/rules/clock.ts';
 import { followersOf } from '#features/events/rules/lateness.ts';
 import { capacityState, STATUS_WORDS } from '#features/events/rules/status.ts';
 import { TYPE_LABEL } from '#features/events/web/EventBadges.tsx';
-import { DisplayBracket, titleLength } from '#features/screens/web/wall/DisplayBracket.tsx';
-import { DisplayControls } from '#features/screens/web/wall/DisplayControls.tsx';
-import { DisplayLeaderboard } from '#features/screens/web/wall/DisplayLeaderboard.tsx';
 import { counted } from '#platform/numbers.ts';
 import { clockTime, longDay, timeRange } from '#platform/time.ts';
 import { useIdle, useWakeLock } from '#platform/web/big-screen.ts';
@@ -15,10 +16,9 @@ import { useNow } from '#platform/web/clock.tsx';
 import { useConnected } from '#platform/web/connection.ts';
 import { useUpdatedAt } from '#platform/web/data-age.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
-import type { Entrant, Match } from '#features/brackets/contract.ts';
-import { atTable } from '#features/brackets/rules/tables.ts';
-import { championOf, nobodyWon } from '#features/brackets/web/parts/rounds.ts';
-import { leaderboardQuery, matchesQuery } from '#features/brackets/web/queries.ts';
+import { DisplayBracket, titleLength } from './DisplayBracket.tsx';
+import { DisplayControls } from './DisplayControls.tsx';
+import { DisplayLeaderboard } from './DisplayLeaderboard.tsx';
 import { useDisplayAddress } from './display-address.ts';
 
 /** Milliseconds between two requests (docs/behaviour.md "Display"). */

@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  displayedEvent,
-  nextInRotation,
-  offeredEvents,
-  readRotation,
-  rotationOf,
-} from '#features/screens/web/wall/display-address.ts';
 import { shownEvent } from '#testing/shown-event.ts';
+import { displayedEvent, nextInRotation, offeredEvents, readRotation, rotationOf } from './display-address.ts';
 
 const course = shownEvent({ id: 'course' });
 const over = shownEvent({ id: 'over', status: 'completed', tournamentType: 'single-elimination', bracketDrawn: true });

@@ -3,7 +3,7 @@
  * 250 lines, because it is one story.
  */
 import type { Page } from '@playwright/test';
-import type { Match, Standing } from '#features/brackets/contract.ts';
+import type { LeaderboardLine, Match } from '#features/brackets/contract.ts';
 import { scanned } from '#testing/camera.ts';
 import { expectNothingSerious } from './axe.ts';
 import { expect, test } from './journey.ts';
@@ -80,7 +80,7 @@ async function playOn(
 /** Expects the display's rows to equal the server's without a reload. */
 async function expectOnTheWall(wall: Page, id: string) {
   const answer = await wall.request.get(`/api/leaderboard?eventId=${id}`, { headers: justWrote() });
-  const rows = ((await answer.json()) as Standing[]).slice(0, 8);
+  const rows = ((await answer.json()) as LeaderboardLine[]).slice(0, 8);
   const asShown = rows.map(
     ({ rank, playerName, wins, losses, points }) =>
       new RegExp(`^${rank}\\D*${playerName}.*${wins}.${losses}.*${points}$`),

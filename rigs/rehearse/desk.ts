@@ -1,5 +1,5 @@
 /** Ten organisers at their desks: doors, draws, results, delays, edits, and the undoing of a flood. */
-import type { Match, Standing } from '#features/brackets/contract.ts';
+import type { LeaderboardLine, Match } from '#features/brackets/contract.ts';
 import type { StaffRsvp } from '#features/check-in/contract.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Registrations, Removal } from '#features/limits/contract.ts';
@@ -209,7 +209,7 @@ export async function uploadScores({ random }: Desk, organiser: Phone, visitors:
 /** Reads who leads each bracket. */
 export async function readChampions({ organisers, favourites, champions }: Desk): Promise<void> {
   for (const eventId of favourites.keys()) {
-    const standings = await read<Standing[]>(organisers[0] as Phone, `/api/leaderboard?eventId=${eventId}`);
+    const standings = await read<LeaderboardLine[]>(organisers[0] as Phone, `/api/leaderboard?eventId=${eventId}`);
     champions.set(eventId, standings.find(({ rank }) => rank === 1)?.playerName);
   }
 }

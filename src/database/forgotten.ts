@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { pauses } from '#platform/server/turns.ts';
-import { claimMeta } from './meta.ts';
+import { takeMeta } from './meta.ts';
 import type { Db, Schema } from './schema.ts';
 import { noteChange, transact } from './transactions.ts';
 
@@ -42,7 +42,7 @@ export function asForgotten(secret: string, name: string, since: string): Forgot
 export async function noteForgotten(db: Db, secret: string, names: readonly string[], since: string): Promise<void> {
   for (const name of new Set(names)) {
     const forgotten = asForgotten(secret, name, since);
-    if (forgotten !== null) await claimMeta(db, `${KEY}${forgotten.name} ${forgotten.words}`, since);
+    if (forgotten !== null) await takeMeta(db, `${KEY}${forgotten.name} ${forgotten.words}`, since);
   }
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DIALECTS, freshUrl, openUntilEnd } from '#testing/database.ts';
-import { addJob, claim, databaseTime, finish, LEASE_MS, readJobs, renew } from './leases.ts';
+import { addJob, databaseTime, finish, LEASE_MS, readJobs, renew, takeLease } from './leases.ts';
 import type { Db } from './schema.ts';
 
 const JOB = { name: 'tidy up', everyMs: 60_000 };
@@ -31,7 +31,9 @@ describe.each(DIALECTS)('%s', (dialect) => {
 
   it('leases gives a due job to one of many who ask at once', async () => {
     expect((await rowOf()).due).toBe(1);
-    const claims = await Promise.all(Array.from({ length: 10 }, (_, index) => claim(index % 2 ? db : other, JOB.name)));
+    const claims = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => takeLease(index % 2 ? db : other, JOB.name)),
+    );
     expect(claims.filter((startedAt) => startedAt !== null)).toHaveLength(1);
     expect((await rowOf()).due).toBe(0);
   });
@@ -48,13 +50,13 @@ describe.each(DIALECTS)('%s', (dialect) => {
   });
 
   it('leases takes over a job that nobody renews when its lease has ended, and not before', async () => {
-    await claim(db, JOB.name);
+    await takeLease(db, JOB.name);
     await pass('started_at', LEASE_MS);
     const first = { name: JOB.name, startedAt: (await rowOf()).started_at ?? '' };
     expect(msUntil((await rowOf()).lease_until)).toBeLessThanOrEqual(LEASE_MS);
-    expect(await claim(other, JOB.name)).toBeNull();
+    expect(await takeLease(other, JOB.name)).toBeNull();
     await pass('lease_until', 1);
-    const second = await claim(other, JOB.name);
+    const second = await takeLease(other, JOB.name);
     expect(second).not.toBeNull();
     expect(await renew(db, first)).toBe(false);
     // What the first writes at its end is no more its business.
@@ -63,22 +65,22 @@ describe.each(DIALECTS)('%s', (dialect) => {
   });
 
   it('leases keeps a job whose lease is renewed', async () => {
-    const held = { name: JOB.name, startedAt: (await claim(db, JOB.name)) ?? '' };
+    const held = { name: JOB.name, startedAt: (await takeLease(db, JOB.name)) ?? '' };
     await pass('lease_until', -10);
     expect(await renew(db, held)).toBe(true);
     expect(msUntil((await rowOf()).lease_until)).toBeGreaterThan(LEASE_MS / 2);
-    expect(await claim(other, JOB.name)).toBeNull();
+    expect(await takeLease(other, JOB.name)).toBeNull();
   });
 
   it('leases plans the next run, and counts failures', async () => {
     for (const error of ['the disk is full', null]) {
       await pass('next_at', 1);
-      const held = { name: JOB.name, startedAt: (await claim(db, JOB.name)) ?? '' };
+      const held = { name: JOB.name, startedAt: (await takeLease(db, JOB.name)) ?? '' };
       await finish(db, held, { everyMs: JOB.everyMs, error });
       expect(await rowOf()).toMatchObject({ error, failures: 1, lease_until: null, due: 0 });
     }
     expect(Math.round(msUntil((await rowOf()).next_at) / 10_000)).toBe(6);
-    expect(await claim(other, JOB.name)).toBeNull();
+    expect(await takeLease(other, JOB.name)).toBeNull();
   });
 
   it.each([-60_000, 60_000])(
@@ -87,11 +89,11 @@ describe.each(DIALECTS)('%s', (dialect) => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skew });
       onTestFinished(() => void vi.useRealTimers());
       await addJob(other, JOB);
-      expect(await claim(other, JOB.name)).not.toBeNull();
+      expect(await takeLease(other, JOB.name)).not.toBeNull();
       vi.useRealTimers();
-      expect(await claim(db, JOB.name)).toBeNull();
+      expect(await takeLease(db, JOB.name)).toBeNull();
       await pass('lease_until', 1);
-      expect(await claim(db, JOB.name)).not.toBeNull();
+      expect(await takeLease(db, JOB.name)).not.toBeNull();
     },
   );
 

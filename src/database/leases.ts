@@ -45,15 +45,15 @@ export const isTooFar = ({ asked, next_at, lease_until }: LeasedJob, everyMs: nu
   Date.parse(next_at) - Date.parse(asked) > everyMs || Date.parse(lease_until ?? asked) - Date.parse(asked) > LEASE_MS;
 
 /** Returns the time of the claim, by which it holds the job; null when another instance has it. */
-export async function claim(db: Db, name: string): Promise<string | null> {
-  const claimed = await db
+export async function takeLease(db: Db, name: string): Promise<string | null> {
+  const taken = await db
     .updateTable('jobs')
     .set({ lease_until: databaseTime(db, LEASE_MS), started_at: databaseTime(db) })
     .where('name', '=', name)
     .where(isDue(db))
     .returning('started_at')
     .executeTakeFirst();
-  return claimed?.started_at ?? null;
+  return taken?.started_at ?? null;
 }
 
 type Held = { readonly name: string; readonly startedAt: string };

@@ -6,8 +6,8 @@ describe.each(DIALECTS)('%s', (dialect) => {
   it('the program’s own values keep the first claim, and are replaced by a write', async () => {
     const { db } = await freshDatabase(dialect);
     expect(await meta.readMeta(db, 'k')).toBeNull();
-    expect(await meta.claimMeta(db, 'k', 'first')).toBe('first');
-    expect(await meta.claimMeta(db, 'k', 'second')).toBe('first');
+    expect(await meta.takeMeta(db, 'k', 'first')).toBe('first');
+    expect(await meta.takeMeta(db, 'k', 'second')).toBe('first');
     await meta.writeMeta(db, 'k', 'third');
     expect(await meta.readMeta(db, 'k')).toBe('third');
     expect([await meta.holdMeta(db, 'k', 'third'), await meta.holdMeta(db, 'k', 'first')]).toEqual([true, false]);

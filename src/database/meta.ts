@@ -29,7 +29,7 @@ export async function holdMeta(db: Db, key: string, value: string): Promise<bool
 }
 
 /** Returns the stored value: the first instance wins. */
-export async function claimMeta(db: Db, key: string, value: string): Promise<string> {
+export async function takeMeta(db: Db, key: string, value: string): Promise<string> {
   await db
     .insertInto('meta')
     .values({ key, value })

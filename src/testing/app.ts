@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { beforeAll, onTestFinished } from 'vitest';
 import { type App, type AppParts, buildApp } from '#app/server/app.ts';
 import { connect } from '#database/connect.ts';
-import { claimMeta, readMeta } from '#database/meta.ts';
+import { readMeta, takeMeta } from '#database/meta.ts';
 import type { DialectName } from '#database/portable.ts';
 import {
   makeLink,
@@ -122,7 +122,7 @@ let hash: string | null = null;
 
 /** Every app has the same password; setting it takes several statements, and copying its hash one. */
 async function settle(context: PasswordContext): Promise<void> {
-  if (context.hashCost === CHEAP && hash !== null) return void (await claimMeta(context.db, STORED_PASSWORD, hash));
+  if (context.hashCost === CHEAP && hash !== null) return void (await takeMeta(context.db, STORED_PASSWORD, hash));
   // A filled database of an earlier version has one.
   if ((await readMeta(context.db, STORED_PASSWORD)) !== null) return;
   await settlePassword(context, PASSWORD);

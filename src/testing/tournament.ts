@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { DialectName } from '#database/portable.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import type { Match, Standing } from '#features/brackets/contract.ts';
+import type { LeaderboardLine, Match } from '#features/brackets/contract.ts';
 import { markCheckedIn } from '#features/check-in/store.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { takeSeat } from '#features/events/store.ts';
@@ -71,7 +71,7 @@ export type Desk = {
   matches(): Promise<Match[]>;
   findMatch(place: string): Promise<Match | undefined>;
   revision(place: string): Promise<number | undefined>;
-  leaderboard(): Promise<Standing[]>;
+  leaderboard(): Promise<LeaderboardLine[]>;
   /** Sends a request that must change nothing. */
   unchanged(send: () => Promise<Seen>): Promise<Seen>;
 };
@@ -90,7 +90,7 @@ export function deskAt(app: TestApp, admin: Browser, id: string, rsvpIds: readon
     undo: (body) => send(`POST /api/events/${id}/undo-result`, body),
     findMatch: async (place) => (await matches()).find((one) => one.id === match(place)),
     revision: async (place) => (await matches()).find((one) => one.id === match(place))?.revision,
-    leaderboard: async () => (await app.browser().send(`GET /api/leaderboard?eventId=${id}`)).json<Standing[]>(),
+    leaderboard: async () => (await app.browser().send(`GET /api/leaderboard?eventId=${id}`)).json<LeaderboardLine[]>(),
     async unchanged(act) {
       const before = await everyRow(app.context.db);
       const answer = await act();

@@ -42,7 +42,7 @@ export function startJobs(jobs: readonly Job[], facts: JobFacts, logger: Log): J
       // Its own lease may have ended while the database was away.
       if (row.due === 0 || running.has(row.name) || ended.signal.aborted) continue;
       if (watched.job.hasWork !== undefined && !(await watched.job.hasWork(facts))) continue;
-      const startedAt = await leases.claim(db, row.name);
+      const startedAt = await leases.takeLease(db, row.name);
       if (startedAt === null) continue;
       const run = runHeld(watched, startedAt, { facts, logger, ended: ended.signal });
       running.set(

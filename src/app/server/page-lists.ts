@@ -10,7 +10,7 @@ import { listPublic } from '#features/news/messages/store.ts';
 import type { Notice } from '#features/news/notices/contract.ts';
 import { listNoticesOf } from '#features/news/notices/store.ts';
 import { countUsers, listTopUsers } from '#features/people/users/store/users.ts';
-import { readStandings } from '#features/points/commands/freeze.ts';
+import { readFreeze } from '#features/points/commands/freeze.ts';
 import { TOP_SHOWN } from '#features/points/scores/rules/standings.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { listRsvpsOf } from '#features/rsvps/store.ts';
@@ -37,7 +37,7 @@ const LISTS: Record<string, PageList> = {
     topic: 'users',
     read: async ({ db }) => ({ users: await listTopUsers(db, TOP_SHOWN), count: await countUsers(db) }),
   },
-  standings: { topic: 'standings', read: readStandings },
+  standings: { topic: 'standings', read: readFreeze },
   faq: { topic: 'festival', read: async ({ readFestival }) => (await readFestival()).faq },
   missions: { topic: 'festival', read: async ({ readFestival }) => (await readFestival()).missions },
   messages: { topic: 'messages', read: readMessages },

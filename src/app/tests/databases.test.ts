@@ -5,7 +5,7 @@
  */
 import { expect, it } from 'vitest';
 import { connect } from '#database/connect.ts';
-import { claimMeta } from '#database/meta.ts';
+import { takeMeta } from '#database/meta.ts';
 import type { DialectName } from '#database/portable.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { PUSH_KEYS } from '#features/news/push/commands.ts';
@@ -36,8 +36,8 @@ type Recorder = {
 async function sameApp(dialect: DialectName): Promise<{ app: TestApp; organiser: Browser }> {
   const url = await freshUrl(dialect);
   const { db, close } = await connect(url, () => {});
-  await claimMeta(db, 'secret', 'the same on both');
-  await claimMeta(db, PUSH_KEYS, JSON.stringify({ publicKey: 'the same', privateKey: 'too' }));
+  await takeMeta(db, 'secret', 'the same on both');
+  await takeMeta(db, PUSH_KEYS, JSON.stringify({ publicKey: 'the same', privateKey: 'too' }));
   await close();
   let ids = 0;
   const newId = () => {

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
 import { markSample } from '#features/archive/store.ts';
-import { listChangedMatches, listStandings } from '#features/brackets/commands/reads.ts';
+import { listChangedMatches, listLeaderboard } from '#features/brackets/commands/reads.ts';
 import { listEvents } from '#features/events/store.ts';
 import { listUsers } from '#features/people/users/store/users.ts';
 import type { Endpoint } from '#platform/contract.ts';
@@ -82,7 +82,7 @@ async function screensAfter(endpoint: Endpoint): Promise<{ shown: unknown; store
     events: byId(await listEvents(db)),
     users: byId(await listUsers(db)),
     [`matches:${event}`]: byId(await listChangedMatches(db, event, null)),
-    [`leaderboard:${event}`]: byId((await listStandings(db, event)) ?? []),
+    [`leaderboard:${event}`]: byId((await listLeaderboard(db, event)) ?? []),
   };
   return {
     shown: screens.map(({ screen }) => Object.fromEntries(screen.lists)),

@@ -9,8 +9,8 @@ import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
 import { type ReactNode, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { Locked } from '#features/access/web/Locked.tsx';
 import { guarded, useAdminMode, useMayWork } from '#features/access/web/state.ts';
+import { UnlockFirst } from '#features/access/web/UnlockFirst.tsx';
 import { BracketDesk } from '#features/brackets/web/desk/BracketDesk.tsx';
 import { EventPoints } from '#features/brackets/web/EventPoints.tsx';
 import { QrCodeCard } from '#features/check-in/web/QrCodeCard.tsx';
@@ -251,7 +251,7 @@ export function EventPanel({ zone }: { zone: string }) {
     return (
       <div className="grid gap-4">
         <span>{BACK}</span>
-        <Locked
+        <UnlockFirst
           icon={<Lock />}
           to={`work on ${shown.title}`}
           text="Here are its people, its bracket and its details, for organisers."

@@ -5,8 +5,8 @@ import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { HERO_SUN, sunPath } from '#app/scene.ts';
-import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
+import { UnlockFirst } from '#features/access/web/UnlockFirst.tsx';
 import { BracketSheet } from '#features/brackets/web/BracketSheet.tsx';
 import { PosterSheets } from '#features/check-in/web/Poster.tsx';
 import { RosterSheet } from '#features/check-in/web/RosterSheet.tsx';
@@ -205,7 +205,7 @@ function insteadOf(props: PartProps, isAdmin: boolean) {
   }
   const locked = isAdmin ? undefined : LOCKED[sheet];
   if (locked !== undefined)
-    return { message: <Locked icon={<Lock />} {...locked} />, whyNotPrint: 'Unlock to print it.' };
+    return { message: <UnlockFirst icon={<Lock />} {...locked} />, whyNotPrint: 'Unlock to print it.' };
   if (sheet === 'bracket' && offered(props).event === undefined) {
     const text = 'Brackets can be printed once they are drawn.';
     return { message: <EmptyState icon={<CalendarX />} title="No bracket yet" text={text} />, whyNotPrint: NOTHING };

@@ -12,10 +12,10 @@ import type { Message } from '#features/news/messages/contract.ts';
 import { publicMessagesQuery } from '#features/news/messages/web/state.ts';
 import type { Notice } from '#features/news/notices/contract.ts';
 import { myNoticesQuery } from '#features/news/notices/web/queries.ts';
-import type { Standings } from '#features/points/contract.ts';
+import type { Freeze } from '#features/points/contract.ts';
 import type { TopScores } from '#features/points/scores/rules/standings.ts';
 import { seedTopScores } from '#features/points/scores/web/queries.ts';
-import { standingsQuery } from '#features/points/web/ceremony/queries.ts';
+import { freezeQuery } from '#features/points/web/ceremony/queries.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import type { WaitingEntry } from '#features/waiting/contract.ts';
@@ -28,7 +28,7 @@ export type PageLists = {
   readonly firstEvents?: FirstEvents;
   readonly firstGames?: FirstGames;
   readonly topScores?: TopScores;
-  readonly standings?: Standings;
+  readonly standings?: Freeze;
   readonly faq?: Festival['faq'];
   readonly missions?: MissionCategory[];
   /** Those to everybody. Every page has them. */
@@ -63,7 +63,7 @@ export const seed = (client: QueryClient, { festival, lists }: PageState): void 
   if (lists.firstEvents !== undefined) seedEvents(client, lists.firstEvents);
   if (lists.firstGames !== undefined) seedGames(client, lists.firstGames);
   if (lists.topScores !== undefined) seedTopScores(client, lists.topScores);
-  client.setQueryData(standingsQuery.queryKey, lists.standings);
+  client.setQueryData(freezeQuery.queryKey, lists.standings);
   client.setQueryData(faqQuery.queryKey, lists.faq);
   client.setQueryData(missionsQuery.queryKey, lists.missions);
   client.setQueryData(publicMessagesQuery.queryKey, lists.messages);

@@ -4,7 +4,7 @@
  */
 import { toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import type { Desk, StaffWork, Work } from '#features/audit/commands.ts';
+import type { StaffWork, StaffWriting, Writing } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { clearForfeits, forfeitMatches, playsIn } from '#features/brackets/commands/entrants.ts';
 import { noteBracket, renameEntrant } from '#features/brackets/store/brackets.ts';
@@ -57,14 +57,14 @@ async function isTaken(tx: Db, eventId: string, key: string): Promise<boolean> {
 
 const named = ({ id, player_name, visitor_id }: Place) => person(id, player_name, visitor_id);
 
-export const renamePlace: StaffWork<typeof contract.renamePlace> = async (desk) => {
-  const { place, event } = await hold(desk.tx, desk.params.id);
-  const name = desk.body.playerName;
-  const after = await rename(desk, event, place, name);
-  return amend(desk, { kind: 'renamed', place, event, after, effect: { name } });
+export const renamePlace: StaffWork<typeof contract.renamePlace> = async (given) => {
+  const { place, event } = await hold(given.tx, given.params.id);
+  const name = given.body.playerName;
+  const after = await rename(given, event, place, name);
+  return amend(given, { kind: 'renamed', place, event, after, effect: { name } });
 };
 
-async function rename({ context, tx }: Work, event: FestivalEvent, place: Place, name: string): Promise<Place> {
+async function rename({ context, tx }: Writing, event: FestivalEvent, place: Place, name: string): Promise<Place> {
   const key = nameKey(name);
   const taken = key !== place.name_key && (await isTaken(tx, event.id, key));
   throwRefusal(rules.whyNotRename(name, { present: place.player_name, isTaken: taken }));
@@ -76,8 +76,8 @@ async function rename({ context, tx }: Work, event: FestivalEvent, place: Place,
   return { ...place, player_name: name, name_key: key };
 }
 
-export const movePlace: StaffWork<typeof contract.movePlace> = async (desk) => {
-  const { context, tx, at, params, body } = desk;
+export const movePlace: StaffWork<typeof contract.movePlace> = async (given) => {
+  const { context, tx, at, params, body } = given;
   const { id } = params;
   const { place, event, events } = await hold(tx, id, [body.eventId]);
   const to = events.find((one) => one.id === body.eventId);
@@ -86,30 +86,30 @@ export const movePlace: StaffWork<typeof contract.movePlace> = async (desk) => {
   const taken = await isTaken(tx, to.id, place.name_key);
   const facts = { event: to, now: at, playerName: place.player_name, isTaken: taken };
   throwRefusal(rules.whyNotLeave(place.player_name, await playsIn(tx, event.id, id)) ?? rules.whyNotMoveTo(facts));
-  const promoted = await release(desk, event, id);
+  const promoted = await release(given, event, id);
   const after = { ...place, ...places.NOT_CHECKED_IN, event_id: to.id, lent: toFlag(false) };
   await putBack(context, tx, to, after);
   await context.hooks.dropTapsOf(tx, id);
-  const amended = await amend(desk, { kind: 'moved', place, event, after, to, effect: { eventId: to.id } });
+  const amended = await amend(given, { kind: 'moved', place, event, after, to, effect: { eventId: to.id } });
   return { ...amended, promoted };
 };
 
-export const removePlace: StaffWork<typeof contract.removePlace> = async (desk) => {
-  const { tx, params, body } = desk;
+export const removePlace: StaffWork<typeof contract.removePlace> = async (given) => {
+  const { tx, params, body } = given;
   const { id } = params;
   const { place, event } = await hold(tx, id);
   const plays = await playsIn(tx, event.id, id);
   throwRefusal(rules.whyNotRemove(place.player_name, { plays, forfeit: body.forfeit ?? false }));
-  const forfeits = plays ? await forfeitMatches(desk, { eventId: event.id, placeId: id }) : null;
-  const promoted = await release(desk, event, id);
+  const forfeits = plays ? await forfeitMatches(given, { eventId: event.id, placeId: id }) : null;
+  const promoted = await release(given, event, id);
   const effect = { withdrawal: forfeits?.withdrawal ?? null };
   const forfeited = forfeits?.titles ?? [];
-  const amended = await amend(desk, { kind: 'removed', place, event, effect, forfeited });
+  const amended = await amend(given, { kind: 'removed', place, event, effect, forfeited });
   return { ...amended, promoted, forfeited: forfeited.length };
 };
 
 /** Releases a place and returns who got its seat from the waiting list. */
-async function release({ context, tx }: Work, event: FestivalEvent, id: string): Promise<string | null> {
+async function release({ context, tx }: Writing, event: FestivalEvent, id: string): Promise<string | null> {
   const [first] = event.waiting === 0 ? [] : await line.listLine(tx, event.id);
   if ((await releasePlaces(context, tx, [id])).length === 0) throw noSuchPlace();
   if (first === undefined) return null;
@@ -137,7 +137,7 @@ const auditedPlace = (place: Place, event: FestivalEvent) => ({
 
 /** Keeps the place as it was, tells its device unless only the name changed, and records the change. */
 async function amend(
-  { context, tx, at, note }: Desk,
+  { context, tx, at, note }: StaffWriting,
   { kind, place, event, effect, after, to, forfeited = [] }: Amending,
 ): Promise<Amended> {
   const id = context.newId();
@@ -161,8 +161,8 @@ async function amend(
 const ACTIONS = { renamed: 'name restored', moved: 'place moved back', removed: 'place restored' } as const;
 
 /** Undoes an amendment within a minute. */
-export const undoAmendment: StaffWork<typeof contract.undoAmendment> = async (desk) => {
-  const { tx, now, params, note } = desk;
+export const undoAmendment: StaffWork<typeof contract.undoAmendment> = async (given) => {
+  const { tx, now, params, note } = given;
   const { id } = params;
   const since = undoableSince(now);
   const beforeLock = await store.findAmendment(tx, id, since);
@@ -175,7 +175,7 @@ export const undoAmendment: StaffWork<typeof contract.undoAmendment> = async (de
   if (event === undefined) throw noSuchEvent();
   const undoing = { ...amendment, id, event, to: events.find((one) => one.id === toId) };
   const { kind, place } = amendment;
-  const result = kind === 'renamed' ? await renameBack(desk, undoing) : await bringBack(desk, undoing);
+  const result = kind === 'renamed' ? await renameBack(given, undoing) : await bringBack(given, undoing);
   const { outcome, present, cleared = [] } = result;
   const after = auditedPlace(outcome === 'place' ? place : { ...place, checked_in: 0 }, event);
   await note({
@@ -203,7 +203,7 @@ type Result = {
   readonly cleared?: readonly string[];
 };
 
-async function renameBack(work: Work, { event, place, effect }: Undoing): Promise<Result> {
+async function renameBack(work: Writing, { event, place, effect }: Undoing): Promise<Result> {
   const present = await findStoredPlace(work.tx, place.id);
   if (present === null) throw noSuchPlace();
   if (present.player_name !== effect.name) {
@@ -214,30 +214,30 @@ async function renameBack(work: Work, { event, place, effect }: Undoing): Promis
 }
 
 /** Gives a removed or moved place back, or its person the head of the line when the seat is taken. */
-async function bringBack(desk: Desk, undoing: Undoing): Promise<Result> {
-  const { context, tx } = desk;
+async function bringBack(given: StaffWriting, undoing: Undoing): Promise<Result> {
+  const { context, tx } = given;
   const { kind, place, event, to, effect } = undoing;
   if (await isTaken(tx, event.id, place.name_key)) throw rules.nameInUse(place.player_name);
   const present = kind === 'moved' ? await findStoredPlace(tx, place.id) : null;
   if (kind === 'moved') {
     if (to === undefined || present?.event_id !== to.id) throw noSuchPlace();
     throwRefusal(rules.whyNotLeave(present.player_name, await playsIn(tx, to.id, place.id)));
-    await release(desk, to, place.id);
+    await release(given, to, place.id);
     await context.hooks.dropTapsOf(tx, place.id);
   }
   const { withdrawal } = effect;
   const forfeits = withdrawal && { eventId: event.id, placeId: place.id, withdrawal };
-  const cleared = forfeits ? await clearForfeits(desk, forfeits) : [];
+  const cleared = forfeits ? await clearForfeits(given, forfeits) : [];
   // A place that is given back in the bracket is shown under its present name.
   if (event.bracketDrawn) noteBracket(tx, event.id);
   const isBack = await putBack(context, tx, event, place);
-  if (!isBack) await waitAgain(desk, event, place);
+  if (!isBack) await waitAgain(given, event, place);
   if (event.bracketDrawn) await context.hooks.settleCalls(context, tx, event.id);
-  await tellUndone(desk, undoing, isBack);
+  await tellUndone(given, undoing, isBack);
   return { outcome: isBack ? 'place' : 'waiting', present, cleared };
 }
 
-async function waitAgain({ tx, at }: Work, event: FestivalEvent, place: Place): Promise<void> {
+async function waitAgain({ tx, at }: Writing, event: FestivalEvent, place: Place): Promise<void> {
   throwRefusal(rules.whyNotWaitAgain(event, at));
   await waitFirst(tx, {
     id: place.id,
@@ -251,7 +251,7 @@ async function waitAgain({ tx, at }: Work, event: FestivalEvent, place: Place): 
 }
 
 /** A notice that nobody has seen is taken back; a seen one is followed by what holds now. */
-async function tellUndone({ context, tx }: Work, { id, kind, place, event, to }: Undoing, isBack: boolean) {
+async function tellUndone({ context, tx }: Writing, { id, kind, place, event, to }: Undoing, isBack: boolean) {
   const { player_name: playerName, visitor_id: visitorId } = place;
   // A person who waits now has still lost the place.
   if (visitorId === null || (kind === 'removed' && !isBack)) return;

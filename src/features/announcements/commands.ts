@@ -96,7 +96,7 @@ async function ask(
   { db, now, publish, log, zone }: BoardParts,
   { channel, memory, stored, ended }: Asking,
 ): Promise<void> {
-  if (!(await store.claimAsk(db, channel.id, stored, now().toISOString()))) return;
+  if (!(await store.takeTurn(db, channel.id, stored, now().toISOString()))) return;
   const reply = await askMessages(channel, ended);
   const read = await readingOf(reply, zone);
   if (ended.aborted) return;

@@ -14,7 +14,7 @@ export async function findBoard(db: Db, channelId: string): Promise<StoredBoard 
  * Records that Discord is being asked now. Returns false when another instance did so since `before` was read, so that
  * only one of them asks.
  */
-export async function claimAsk(db: Db, channelId: string, before: StoredBoard | null, now: string): Promise<boolean> {
+export async function takeTurn(db: Db, channelId: string, before: StoredBoard | null, now: string): Promise<boolean> {
   if (before === null) {
     const made = await db
       .insertInto('announcement_lists')

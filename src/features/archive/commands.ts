@@ -188,9 +188,9 @@ export const importProgramme: PreparedStaffWork<typeof contract.importProgramme,
     const festival = await festivalInForce(context);
     return { read: readProgramme(body.csv, festival.timeZone, festival), zone: festival.timeZone };
   },
-  async act(desk) {
-    const { context, tx, now, at, note, prepared } = desk;
-    const { csv: _, ...shown } = desk.body;
+  async act(given) {
+    const { context, tx, now, at, note, prepared } = given;
+    const { csv: _, ...shown } = given.body;
     await store.lockArchive(tx);
     const rest = pauses();
     // Only the shown are changed, so the comparison holds.
@@ -216,7 +216,7 @@ export const importProgramme: PreparedStaffWork<typeof contract.importProgramme,
     }
     for (const { event, change } of changed) {
       // Without a revision: a late event's new plan raises those of the events that it delayed.
-      await editEventIn(desk, event.id, change, followers.get(event.id) ?? []);
+      await editEventIn(given, event.id, change, followers.get(event.id) ?? []);
       await rest();
     }
     const subject = written === 1 ? '1 event' : `${written} events`;

@@ -36,14 +36,14 @@ export async function record(context: CommandContext, tx: Db, by: Staff, change:
 type StaffEndpoint = Endpoint & { readonly who: 'admin' };
 
 /** What works hand on to the functions that they share. `at` is `now` as stored (ISO 8601). */
-export type Work = {
+export type Writing = {
   readonly context: CommandContext;
   readonly tx: Db;
   readonly now: Date;
   readonly at: string;
 };
 /** The same of staff. */
-export type Desk = Work & {
+export type StaffWriting = Writing & {
   readonly caller: StaffCaller;
   readonly staff: Staff;
   /** Puts the change on the list of changes. Owed by every write; null says that nothing changed. */
@@ -51,12 +51,12 @@ export type Desk = Work & {
 };
 
 type Sent<E extends Endpoint> = Omit<Call<E>, 'caller' | 'idempotency'>;
-export type StaffWrite<E extends StaffEndpoint> = Sent<E> & Desk;
+export type StaffWrite<E extends StaffEndpoint> = Sent<E> & StaffWriting;
 /** `isNew`: the visitor was created in this transaction. */
 export type VisitorWrite<E extends Endpoint> = Sent<E> &
-  Work & { readonly caller: Caller; readonly visitorId: string; readonly isNew: boolean };
+  Writing & { readonly caller: Caller; readonly visitorId: string; readonly isNew: boolean };
 export type CallerWrite<E extends Endpoint> = Sent<E> &
-  Work & {
+  Writing & {
     readonly caller: Caller;
     /** Puts what staff changed on the list of changes. What visitors change of their own is not recorded. */
     note(change: Change): Promise<void>;
@@ -81,7 +81,7 @@ type Repeatable<G, E extends Endpoint> = {
   recall(tx: Db, first: Answer<E>, context: CommandContext): Promise<Answer<E>>;
 };
 
-function begin<E extends Endpoint>(context: CommandContext, call: Call<E>, tx: Db): Sent<E> & Work {
+function begin<E extends Endpoint>(context: CommandContext, call: Call<E>, tx: Db): Sent<E> & Writing {
   const now = context.now();
   return { ...call, context, tx, now, at: now.toISOString() };
 }

@@ -42,7 +42,7 @@ export const Match = z.object({
 });
 export type Match = z.infer<typeof Match>;
 
-export const Standing = z.object({
+export const LeaderboardLine = z.object({
   id: z.string(),
   rank: z.number(),
   playerName: z.string(),
@@ -51,7 +51,7 @@ export const Standing = z.object({
   points: z.number(),
   revision: z.number(),
 });
-export type Standing = z.infer<typeof Standing>;
+export type LeaderboardLine = z.infer<typeof LeaderboardLine>;
 
 const params = z.object({ id: id() });
 /** An event's id and a match's id, so it may be longer than other ids. */
@@ -137,7 +137,7 @@ export const generateBracket = endpoint({
 });
 
 const matches = { who: 'anyone', answer: z.array(Match) } as const;
-const leaderboard = { who: 'anyone', answer: z.array(Standing) } as const;
+const leaderboard = { who: 'anyone', answer: z.array(LeaderboardLine) } as const;
 
 export const listMatches = endpoint({
   call: 'GET /api/matches',

@@ -5,7 +5,7 @@ import { giveFields } from '#database/rows.ts';
 import type { Db } from '#database/schema.ts';
 import { id } from '#platform/contract.ts';
 import { finishCompletions } from './commands/completions.ts';
-import { listChangedMatches, listStandings } from './commands/reads.ts';
+import { listChangedMatches, listLeaderboard } from './commands/reads.ts';
 import { BracketEntry, DrawOptions, LINES_AT_MOST, StoredEntrants } from './contract.ts';
 import { ENTRANTS } from './engine/build.ts';
 import { stateOf } from './rules/bracket.ts';
@@ -103,7 +103,7 @@ export const bracketDuties: Duties = {
   jobs: [finishCompletedEvents],
   live: [
     { topic: 'matches', isFamily: true, short: false, read: listChangedMatches },
-    { topic: 'leaderboard', isFamily: true, short: true, read: listStandings },
+    { topic: 'leaderboard', isFamily: true, short: true, read: listLeaderboard },
   ],
   archived: { key: 'brackets', read: store.readBrackets, check: checkBrackets, write: store.writeBrackets },
   listEventsOf: store.listEventsOfEntrants,

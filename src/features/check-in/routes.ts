@@ -23,7 +23,7 @@ export function checkInRoutes(serve: Serve, context: CommandContext): void {
 
   serve(contract.readQrCode, async ({ params, origin }) => drawn(origin, await byCode.currentCode(context, params.id)));
 
-  write(contract.renewQrCode, async (desk) => drawn(desk.origin, await byCode.renewCode(desk, desk.params.id)));
+  write(contract.renewQrCode, async (given) => drawn(given.origin, await byCode.renewCode(given, given.params.id)));
 
   serve(contract.listEventRsvps, async ({ params, caller }) => {
     const { staff } = await caller();

@@ -18,7 +18,7 @@ import {
 import { organiser } from '#features/access/session.ts';
 import { type Device, lockVisitor, readDevice, readSession } from '#features/access/store/callers.ts';
 import { settleAmendments } from '#features/amendments/store.ts';
-import { type CallerWork, type Desk, record } from '#features/audit/commands.ts';
+import { type CallerWork, record, type StaffWriting } from '#features/audit/commands.ts';
 import { type Named, person } from '#features/audit/rules/people.ts';
 import { giveNames } from '#features/audit/store.ts';
 import { renameEntrant } from '#features/brackets/store/brackets.ts';
@@ -146,7 +146,10 @@ async function hold(tx: Db, ids: readonly string[]) {
 }
 
 /** Makes a code with which a phone takes over these places and waiting entries. */
-export async function makeHandoverCode({ context, tx, staff, note }: Desk, ids: readonly string[]): Promise<NewCode> {
+export async function makeHandoverCode(
+  { context, tx, staff, note }: StaffWriting,
+  ids: readonly string[],
+): Promise<NewCode> {
   const { events, holdings } = await hold(tx, ids);
   const people = personsIn(holdings);
   const [who] = people;

@@ -36,7 +36,7 @@ export function deviceRoutes(serve: Serve, context: CommandContext, slices: read
 
   serve(contract.listHoldings, ({ params }) => listHoldings(context, params.id));
 
-  staffWrites(serve, context)(contract.offerHandover, async (desk) =>
-    shown(desk.origin, await makeHandoverCode(desk, desk.body.ids)),
+  staffWrites(serve, context)(contract.offerHandover, async (given) =>
+    shown(given.origin, await makeHandoverCode(given, given.body.ids)),
   );
 }

@@ -1,6 +1,6 @@
 /** docs/behaviour.md "Several devices" */
 
-import { type Claimant, mayChange } from '#features/access/rules/sessions.ts';
+import { type Asker, mayChange } from '#features/access/rules/sessions.ts';
 import type { Budget } from '#features/access/rules/throttle.ts';
 import { codeIn } from '#platform/codes.ts';
 import { MINUTE } from '#platform/durations.ts';
@@ -67,7 +67,7 @@ export const tooManyDevices = (): Refusal =>
 export const lastDevice = (): Refusal =>
   new Refusal('LAST_DEVICE', 'This is your only device: without it nobody could cancel your places.');
 
-export const whyNotRemove = (ownerId: string, caller: Claimant): Verdict =>
+export const whyNotRemove = (ownerId: string, caller: Asker): Verdict =>
   mayChange(ownerId, caller) ? null : new Refusal('NOT_YOURS', 'This device belongs to somebody else.');
 
 type NamedHolding = { readonly playerName: string; readonly nameKey: string; readonly waits: boolean };

@@ -2,7 +2,7 @@ import type { Clocked, DutyContext } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import type { Desk, RepeatableStaffWork, StaffWork, Work } from '#features/audit/commands.ts';
+import type { RepeatableStaffWork, StaffWork, StaffWriting, Writing } from '#features/audit/commands.ts';
 import { wasDone } from '#features/audit/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Staff } from '#platform/staff.ts';
@@ -54,16 +54,16 @@ export async function lockEventOrThrow(tx: Db, id: string): Promise<FestivalEven
 
 type Sides = { before: FestivalEvent; after: FestivalEvent | null } | { before: null; after: FestivalEvent };
 
-function noteEvent({ note }: Desk, action: string, sides: Sides): Promise<void> {
+function noteEvent({ note }: StaffWriting, action: string, sides: Sides): Promise<void> {
   const { id, title } = sides.before === null ? sides.after : sides.before;
   return note({ action, subject: title, eventId: id, ...sides });
 }
 
 export const createEvent: RepeatableStaffWork<typeof contract.createEvent> = {
-  async act(desk) {
-    const { context, tx, now, body } = desk;
+  async act(given) {
+    const { context, tx, now, body } = given;
     const after = await store.addEvent(tx, context.newId(), { ...body, ...edited(now) });
-    await noteEvent(desk, 'event created', { before: null, after });
+    await noteEvent(given, 'event created', { before: null, after });
     return after;
   },
   async recall(tx, { id }) {
@@ -74,11 +74,11 @@ export const createEvent: RepeatableStaffWork<typeof contract.createEvent> = {
   },
 };
 
-export const editEvent: StaffWork<typeof contract.editEvent> = async (desk) => {
-  const { tx, params, body } = desk;
+export const editEvent: StaffWork<typeof contract.editEvent> = async (given) => {
+  const { tx, params, body } = given;
   const isPlan = 'startTime' in body || 'location' in body || 'duration' in body;
   const lockedIds = isPlan ? await lockWithFollowers(tx, params.id, body.location) : [];
-  const event = await editEventIn(desk, params.id, body, lockedIds);
+  const event = await editEventIn(given, params.id, body, lockedIds);
   const isOfTables = [body.tables, body.closedTables, body.callsByItself].some((one) => one !== undefined);
   return isOfTables ? { ...event, ...(await store.readTables(tx, params.id)) } : event;
 };
@@ -88,15 +88,15 @@ export const editEvent: StaffWork<typeof contract.editEvent> = async (desk) => {
  * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE, CAPACITY_TAKEN or BRACKET_DRAWN.
  */
 export async function editEventIn(
-  desk: Desk,
+  given: StaffWriting,
   id: string,
   { expectedRevision, tables, closedTables, callsByItself, ...change }: EventEdit,
   lockedIds: readonly string[],
 ): Promise<FestivalEvent> {
-  const { context, tx, now, note } = desk;
+  const { context, tx, now, note } = given;
   const { capacity, ...rest } = change;
   const before = await lockEventOrThrow(tx, id);
-  await changeTables(desk, before, { tables, closedTables, callsByItself });
+  await changeTables(given, before, { tables, closedTables, callsByItself });
   const changed = changedSince(before, change);
   // Also of an older revision: its first answer may have been lost.
   if (changed.length === 0) {
@@ -107,10 +107,10 @@ export async function editEventIn(
   throwRefusal(whyNotChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
   const [isNewTime, isNewRoom] = [changed.includes('startTime'), changed.includes('location')];
   const timing = isNewTime || isNewRoom ? onTime(before) : { ...before, duration: change.duration ?? before.duration };
-  if (before.status !== 'completed') await delayFollowers(desk, before, timing, lockedIds);
+  if (before.status !== 'completed') await delayFollowers(given, before, timing, lockedIds);
   const onPlan = isNewTime && { lateMinutes: 0 };
   let after = await store.changeEvent(tx, id, { ...rest, ...onPlan, ...edited(now) });
-  if (isNewRoom) await delayFollowersAgain(desk, after, lockedIds);
+  if (isNewRoom) await delayFollowersAgain(given, after, lockedIds);
   // After the new time: an event that has ended has no line to give the seats to.
   if (capacity !== undefined && changed.includes('capacity')) {
     await context.hooks.changeCapacity(context, tx, after, capacity);
@@ -118,13 +118,13 @@ export async function editEventIn(
   }
   if (isNewRoom) await context.hooks.settleCalls(context, tx, id);
   await context.hooks.notifyEvent(context, tx, planned(before), planned(after));
-  await noteEvent(desk, 'event edited', { before, after });
+  await noteEvent(given, 'event edited', { before, after });
   return after;
 }
 
 /** Tables are no part of the edit's revision: they are set at the event, and the last change wins. */
 async function changeTables(
-  { context, tx, note }: Desk,
+  { context, tx, note }: StaffWriting,
   { id, title }: FestivalEvent,
   change: { readonly [Key in keyof TableSettings]: TableSettings[Key] | undefined },
 ): Promise<void> {
@@ -156,7 +156,7 @@ export async function lockWithFollowers(tx: Db, id: string, newRoom?: string): P
   return ids;
 }
 
-type InTransaction = Pick<Work, 'context' | 'tx'>;
+type InTransaction = Pick<Writing, 'context' | 'tx'>;
 type Timing = Pick<FestivalEvent, 'duration' | 'lateMinutes'>;
 const onTime = ({ duration }: FestivalEvent): Timing => ({ duration, lateMinutes: 0 });
 
@@ -185,8 +185,8 @@ export const delayFollowersAgain = (
   lockedIds: readonly string[],
 ): Promise<void> => delayFollowers(work, { ...event, lateMinutes: 0 }, event, lockedIds);
 
-export const sayLate: StaffWork<typeof contract.sayLate> = async (desk) => {
-  const { context, tx, now, at, params, body, note } = desk;
+export const sayLate: StaffWork<typeof contract.sayLate> = async (given) => {
+  const { context, tx, now, at, params, body, note } = given;
   const { minutes } = body;
   const lockedIds = await lockWithFollowers(tx, params.id);
   const before = await lockEventOrThrow(tx, params.id);
@@ -195,17 +195,17 @@ export const sayLate: StaffWork<typeof contract.sayLate> = async (desk) => {
     await note(null);
     return before;
   }
-  await delayFollowers(desk, before, { ...before, lateMinutes: minutes }, lockedIds);
+  await delayFollowers(given, before, { ...before, lateMinutes: minutes }, lockedIds);
   const after = await store.changeEvent(tx, before.id, { lateMinutes: minutes, ...edited(now) });
   await context.hooks.notifyEvent(context, tx, planned(before), planned(after));
-  await noteEvent(desk, minutes === 0 ? 'event on time' : 'event running late', { before, after });
+  await noteEvent(given, minutes === 0 ? 'event on time' : 'event running late', { before, after });
   return after;
 };
 
 const ACTIONS = { upcoming: 'event announced', 'in-progress': 'event started', completed: 'event completed' } as const;
 
-export const changeStatus: StaffWork<typeof contract.changeStatus> = async (desk) => {
-  const { context, tx, staff, params, body, note } = desk;
+export const changeStatus: StaffWork<typeof contract.changeStatus> = async (given) => {
+  const { context, tx, staff, params, body, note } = given;
   const { status, onlyDecided = false } = body;
   const lockedIds = status === 'completed' ? await lockWithFollowers(tx, params.id) : [];
   const before = await lockEventOrThrow(tx, params.id);
@@ -216,11 +216,11 @@ export const changeStatus: StaffWork<typeof contract.changeStatus> = async (desk
   }
   const after =
     status === 'completed'
-      ? await complete(desk, before, { onlyDecided, lockedIds })
+      ? await complete(given, before, { onlyDecided, lockedIds })
       : await store.setStatus(tx, before.id, status);
   await context.hooks.settleCalls(context, tx, before.id);
   if (status === 'completed') await context.hooks.awardPoints(context, tx, staff, after);
-  await noteEvent(desk, ACTIONS[status], { before, after });
+  await noteEvent(given, ACTIONS[status], { before, after });
   return after;
 };
 
@@ -278,20 +278,20 @@ async function complete(work: InTransaction, event: FestivalEvent, { onlyDecided
 }
 
 /** Hides the event; `finishDeletions` deletes it. */
-export const deleteEvent: StaffWork<typeof contract.deleteEvent> = async (desk) => {
-  const { context, tx, at, params } = desk;
+export const deleteEvent: StaffWork<typeof contract.deleteEvent> = async (given) => {
+  const { context, tx, at, params } = given;
   const lockedIds = await lockWithFollowers(tx, params.id);
   const before = await lockEventOrThrow(tx, params.id);
-  await delayFollowers(desk, before, onTime(before), lockedIds);
+  await delayFollowers(given, before, onTime(before), lockedIds);
   const { editRevision } = await store.hideEvent(tx, before.id, at);
   await context.hooks.settleCalls(context, tx, before.id);
   await context.hooks.notifyEvent(context, tx, planned(before), cancelled({ ...before, editRevision }));
-  await noteEvent(desk, 'event deleted', { before, after: null });
+  await noteEvent(given, 'event deleted', { before, after: null });
 };
 
 /** Undoes a deletion that is not final. */
-export const restoreEvent: StaffWork<typeof contract.restoreEvent> = async (desk) => {
-  const { context, tx, now, at, params, note } = desk;
+export const restoreEvent: StaffWork<typeof contract.restoreEvent> = async (given) => {
+  const { context, tx, now, at, params, note } = given;
   const lockedIds = await lockWithFollowers(tx, params.id);
   const after = await store.restoreEvent(tx, params.id, undoableSince(now), at);
   if (after === null) {
@@ -301,10 +301,10 @@ export const restoreEvent: StaffWork<typeof contract.restoreEvent> = async (desk
     await note(null);
     return present;
   }
-  await delayFollowersAgain(desk, after, lockedIds);
+  await delayFollowersAgain(given, after, lockedIds);
   await context.hooks.settleCalls(context, tx, after.id);
   await context.hooks.notifyEvent(context, tx, cancelled(after), planned(after));
-  await noteEvent(desk, 'event restored', { before: null, after });
+  await noteEvent(given, 'event restored', { before: null, after });
   return after;
 };
 

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { type Desk, staffWrites } from '#features/audit/commands.ts';
+import { type StaffWriting, staffWrites } from '#features/audit/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import { attachment } from '#platform/server/headers.ts';
 import type { Serve } from '#platform/server/serve.ts';
@@ -11,7 +11,7 @@ import { changedFacts, editablePart, factsToRecord, mergeFacts, whyNotFacts } fr
 import * as store from './store.ts';
 
 type Edit = { readonly action: string; readonly facts: EditedFacts | null; readonly isUndo?: true };
-type EditDesk = Desk & { readonly body: { readonly expectedRevision?: number | undefined } };
+type EditDesk = StaffWriting & { readonly body: { readonly expectedRevision?: number | undefined } };
 
 const changedMeanwhile = (): Refusal =>
   new Refusal('CHANGED_MEANWHILE', 'Another organiser has just changed the festival. Look at it again, then save.');
@@ -65,20 +65,20 @@ export function festivalRoutes(serve: Serve, context: CommandContext): void {
 
   serve(contract.readFacts, async () => deskOf(store.factsIn(await store.readFactsText(db)), context.now()));
 
-  write(contract.saveFacts, async (desk) => {
-    const { facts } = desk.body;
+  write(contract.saveFacts, async (given) => {
+    const { facts } = given.body;
     throwRefusal(whyNotFacts(facts));
-    return edit(desk, () => ({ action: 'festival edited', facts }));
+    return edit(given, () => ({ action: 'festival edited', facts }));
   });
 
-  write(contract.useFile, (desk) => edit(desk, () => ({ action: 'festival file used again', facts: null })));
+  write(contract.useFile, (given) => edit(given, () => ({ action: 'festival file used again', facts: null })));
 
-  write(contract.undoFacts, (desk) =>
-    edit(desk, (stored) => {
+  write(contract.undoFacts, (given) =>
+    edit(given, (stored) => {
       // Undone before, and the answer was lost: nothing changes.
-      const isRepeat = stored?.editedAt === null && stored.revision - 1 === desk.body.expectedRevision;
+      const isRepeat = stored?.editedAt === null && stored.revision - 1 === given.body.expectedRevision;
       if (isRepeat) return { action: 'festival edit undone', facts: stored.facts, isUndo: true };
-      if (stored === null || deskOf(stored, desk.now).undoUntil === null) throw tooLateToUndo();
+      if (stored === null || deskOf(stored, given.now).undoUntil === null) throw tooLateToUndo();
       return { action: 'festival edit undone', facts: stored.before, isUndo: true };
     }),
   );

@@ -11,7 +11,7 @@ import { isOrganiser } from '#platform/staff.ts';
 import { undoableSince } from '#platform/undo.ts';
 import type * as contract from './contract.ts';
 import type { Game } from './contract.ts';
-import { type Claim, FIRST_GAME_COUNTS_AS, whyNotAddGame, whyNotRemoveGame } from './rules.ts';
+import { FIRST_GAME_COUNTS_AS, type Ownership, whyNotAddGame, whyNotRemoveGame } from './rules.ts';
 import * as store from './store.ts';
 
 /** The game is the calling device's own, also an organiser's: the device that adds a game may remove it. */
@@ -35,11 +35,11 @@ export const addGame: VisitorWork<typeof contract.addGame> = {
 export const removeGame: CallerWork<typeof contract.removeGame> = async ({ tx, at, caller, params: { id }, note }) => {
   const ownerId = await store.findOwner(tx, id);
   if (ownerId === undefined) throw noSuchGame();
-  await throwPresentRefusal(tx, caller, (by) => whyNotRemoveGame(claimOf(ownerId, by)));
+  await throwPresentRefusal(tx, caller, (by) => whyNotRemoveGame(ownershipOf(ownerId, by)));
   // Of two concurrent removals one gets further.
   const game = await store.findGame(tx, id);
   if (game === null || !(await store.markRemoved(tx, id, at))) throw noSuchGame();
-  if (!claimOf(ownerId, await presentCaller(tx, caller)).mine)
+  if (!ownershipOf(ownerId, await presentCaller(tx, caller)).mine)
     await note({ action: 'game removed', subject: game.name, before: recorded(game, ownerId), after: null });
 };
 
@@ -55,15 +55,15 @@ export const restoreGame: CallerWork<typeof contract.restoreGame> = async ({
   const ownerId = await store.findRemovedOwner(tx, id, since);
   const by = await presentCaller(tx, caller);
   if (ownerId === undefined) return restoredBefore(tx, by, id);
-  const claim = claimOf(ownerId, by);
-  if (whyNotRemoveGame(claim) !== null) throw tooLate();
+  const ownership = ownershipOf(ownerId, by);
+  if (whyNotRemoveGame(ownership) !== null) throw tooLate();
   if (ownerId !== null) {
     await lockVisitor(tx, ownerId);
     throwRefusal(whyNotAddGame(await store.countGamesOf(tx, ownerId)));
   }
   const game = await store.restore(tx, id, since, by.visitorId);
   if (game === null) return restoredBefore(tx, by, id);
-  if (!claim.mine)
+  if (!ownership.mine)
     await note({ action: 'game restored', subject: game.name, before: null, after: recorded(game, ownerId) });
   return game;
 };
@@ -76,12 +76,12 @@ const recorded = (game: Game, ownerId: string | null) => ({
 /** The answer to the first undo may have been lost. */
 async function restoredBefore(tx: Db, by: Caller, id: string): Promise<Game> {
   const [ownerId = null, game] = [await store.findOwner(tx, id), await store.findGame(tx, id)];
-  const claim = claimOf(ownerId, by);
-  if (game === null || whyNotRemoveGame(claim) !== null) throw tooLate();
-  return { ...game, mine: claim.mine };
+  const ownership = ownershipOf(ownerId, by);
+  if (game === null || whyNotRemoveGame(ownership) !== null) throw tooLate();
+  return { ...game, mine: ownership.mine };
 }
 
-const claimOf = (ownerId: string | null, { visitorId, staff }: Caller): Claim => ({
+const ownershipOf = (ownerId: string | null, { visitorId, staff }: Caller): Ownership => ({
   mine: ownerId !== null && ownerId === visitorId,
   admin: isOrganiser(staff),
 });

@@ -26,12 +26,12 @@ export const GAMES_SHOWN = 60;
 /** By name; `count` is of all games. */
 export type FirstGames = { readonly games: ListedGame[]; readonly count: number };
 
-export type Claim = {
+export type Ownership = {
   readonly mine: boolean;
   readonly admin: boolean;
 };
 
-export const whyNotRemoveGame = ({ mine, admin }: Claim): Verdict =>
+export const whyNotRemoveGame = ({ mine, admin }: Ownership): Verdict =>
   mine || admin
     ? null
     : new Refusal('NOT_YOURS', 'This game was added on another phone. Remove it there, or ask an organiser.');

@@ -105,7 +105,7 @@ export type CeremonyPlace = z.infer<typeof CeremonyPlace>;
 
 const reveal = z.int().min(PODIUM).max(BEGUN).nullable();
 
-export const Standings = z.object({
+export const Freeze = z.object({
   /** In force from `at` on, which may lie ahead. */
   frozen: z.boolean(),
   at: moment().nullable(),
@@ -113,22 +113,22 @@ export const Standings = z.object({
   to: reveal,
   places: z.array(CeremonyPlace),
 });
-export type Standings = z.infer<typeof Standings>;
+export type Freeze = z.infer<typeof Freeze>;
 
 /** For organisers, with every place. `lost`: places whose account is gone or has fewer points than when it began. */
-export const Ceremony = Standings.omit({ frozen: true, at: true }).extend({
+export const Ceremony = Freeze.omit({ frozen: true, at: true }).extend({
   lost: z.array(
     z.object({ rank: z.int(), name: z.string().nullable(), points: z.number(), score: z.number().nullable() }),
   ),
 });
 export type Ceremony = z.infer<typeof Ceremony>;
 
-export const readStandings = endpoint({
+export const readFreeze = endpoint({
   call: 'GET /api/standings/freeze',
   summary: 'Since when the standings that everybody sees are frozen, and what the ceremony has told.',
   who: 'anyone',
   cachedUntil: ['standings'],
-  answer: Standings,
+  answer: Freeze,
 });
 
 export const freezeStandings = endpoint({
@@ -138,7 +138,7 @@ export const freezeStandings = endpoint({
   who: 'admin',
   /** `from`: as in a reveal, for the press that ends the ceremony. */
   body: z.object({ frozen: z.boolean(), at: maybe(moment()), from: reveal.optional() }),
-  answer: Standings,
+  answer: Freeze,
   touches: ['standings', 'users', 'screens', 'audit'],
 });
 

@@ -36,5 +36,5 @@ export const pointDuties: Duties = {
 
 /** The festival file's list after the entries. */
 export const freezeDuties: Duties = {
-  archived: { key: 'freeze', read: store.readFreeze, write: store.writeFreeze },
+  archived: { key: 'freeze', read: store.listFreezes, write: store.writeFreeze },
 };

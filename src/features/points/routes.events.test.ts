@@ -7,7 +7,7 @@ import { problemsIn } from '#testing/soundness.ts';
 import { deskAt } from '#testing/tournament.ts';
 import { newEntry } from './commands/entries.ts';
 import type { PointEntry } from './contract.ts';
-import { addEntries, listGivenBy, lockStandings } from './store.ts';
+import { addEntries, listGivenBy, lockFreeze } from './store.ts';
 
 const POINTS = { places: [10, 5, 3], takingPart: 1 };
 const JO = { name: 'Jo', role: 'host' } as const;
@@ -374,7 +374,7 @@ it('control: what was given is read without the locks: gives the points twice', 
       reason: 'Took part',
       event_id: id,
     });
-    await transact(db, async (tx) => addEntries(tx, [entry], await lockStandings(tx, entry.at)));
+    await transact(db, async (tx) => addEntries(tx, [entry], await lockFreeze(tx, entry.at)));
   };
   await Promise.all([giveUnlocked(), giveUnlocked()]);
   expect(await scores(app)).toEqual({ Rosa: 2 });

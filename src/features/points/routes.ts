@@ -20,7 +20,7 @@ export function pointRoutes(serve: Serve, context: CommandContext): void {
   write(giveEventPoints, events.giveEventPoints);
   write(chooseAccount, events.chooseAccount);
 
-  serve(contract.readStandings, () => freeze.readStandings(context));
+  serve(contract.readFreeze, () => freeze.readFreeze(context));
   write(contract.freezeStandings, freeze.freezeStandings);
   serve(contract.readCeremony, () => freeze.readCeremony(context));
   write(contract.revealStandings, freeze.revealStandings);

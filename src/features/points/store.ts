@@ -12,14 +12,14 @@ import { authorOf, type Ranked } from './rules.ts';
 type Row = Schema['point_entries'];
 
 /** The freeze and its ceremony; `isFrozen`: since `frozenAt`, which may lie ahead. */
-export type StoredStandings = {
+export type StoredFreeze = {
   readonly isFrozen: boolean;
   readonly frozenAt: string | null;
   readonly to: number | null;
   readonly ranking: readonly Ranked[];
 };
 
-const asStandings = (row: Omit<Schema['standings'], 'one'>, now: string): StoredStandings => ({
+const asFreeze = (row: Omit<Schema['standings'], 'one'>, now: string): StoredFreeze => ({
   isFrozen: row.frozen_at !== null && row.frozen_at <= now,
   frozenAt: row.frozen_at,
   to: row.reveal_to,
@@ -29,26 +29,23 @@ const asStandings = (row: Omit<Schema['standings'], 'one'>, now: string): Stored
 const STANDINGS = ['frozen_at', 'reveal_to', 'ranking'] as const;
 
 /** Locks the standings until the transaction ends, so that no freeze begins between two of its writes. */
-export async function lockStandings(tx: Db, now: string): Promise<StoredStandings> {
+export async function lockFreeze(tx: Db, now: string): Promise<StoredFreeze> {
   const row = await tx
     .insertInto('standings')
     .values({ one: 1 })
     .onConflict((conflict) => conflict.column('one').doUpdateSet({ one: 1 }))
     .returning(STANDINGS)
     .executeTakeFirstOrThrow();
-  return asStandings(row, now);
+  return asFreeze(row, now);
 }
 
-export async function readStandings(db: Db, now: string): Promise<StoredStandings> {
+export async function readFreeze(db: Db, now: string): Promise<StoredFreeze> {
   const row = await db.selectFrom('standings').select(STANDINGS).executeTakeFirst();
-  return asStandings(row ?? { frozen_at: null, reveal_to: null, ranking: null }, now);
+  return asFreeze(row ?? { frozen_at: null, reveal_to: null, ranking: null }, now);
 }
 
 /** Changes the standings, which are locked. */
-export async function changeStandings(
-  tx: Db,
-  { frozenAt, to, ranking }: Omit<StoredStandings, 'isFrozen'>,
-): Promise<void> {
+export async function changeFreeze(tx: Db, { frozenAt, to, ranking }: Omit<StoredFreeze, 'isFrozen'>): Promise<void> {
   noteChange(tx, 'standings');
   const row = { frozen_at: frozenAt, reveal_to: to, ranking: to === null ? null : JSON.stringify(ranking) };
   await tx.updateTable('standings').set(row).execute();
@@ -277,7 +274,7 @@ export const readEntries = (db: Db): Promise<ArchivedPointEntry[]> =>
     .execute();
 
 /** For a festival's file. A ceremony that is under way is not in it: it begins again. */
-export async function readFreeze(db: Db): Promise<ArchivedFreeze[]> {
+export async function listFreezes(db: Db): Promise<ArchivedFreeze[]> {
   const row = await db.selectFrom('standings').select('frozen_at').executeTakeFirst();
   return row?.frozen_at ? [{ at: row.frozen_at }] : [];
 }
@@ -285,8 +282,8 @@ export async function readFreeze(db: Db): Promise<ArchivedFreeze[]> {
 /** Freezes the standings, after the entries were written: everybody sees the scores without those of the freeze. */
 export async function writeFreeze(tx: Db, [freeze]: readonly ArchivedFreeze[]): Promise<void> {
   if (freeze === undefined) return;
-  await lockStandings(tx, freeze.at);
-  await changeStandings(tx, { frozenAt: freeze.at, to: null, ranking: [] });
+  await lockFreeze(tx, freeze.at);
+  await changeFreeze(tx, { frozenAt: freeze.at, to: null, ranking: [] });
   const hidden = sql<number>`coalesce((select sum(points) from point_entries where user_id = users.id and at >= ${freeze.at}), 0)`;
   await tx
     .updateTable('users')

@@ -1,4 +1,4 @@
-import { type Claimant, mayChange } from '#features/access/rules/sessions.ts';
+import { type Asker, mayChange } from '#features/access/rules/sessions.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isEnded } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
@@ -79,7 +79,7 @@ export const noSuchRsvp = (): Refusal => new Refusal('NOT_FOUND', 'This place wa
 export const placeCancelled = (): Refusal =>
   new Refusal('GONE', 'This place was cancelled in the meantime. Register again if you still want it.');
 
-export const whyNotCancel = (ownerId: string | null, caller: Claimant): Verdict =>
+export const whyNotCancel = (ownerId: string | null, caller: Asker): Verdict =>
   mayChange(ownerId, caller)
     ? null
     : new Refusal('NOT_YOURS', 'This place belongs to another phone. Cancel it there, or ask event staff.');

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { writeMeta } from '#database/meta.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { hashOf, networkHash, newToken } from '#features/access/session.ts';
-import { callerWrites, type Desk, staffWrites } from '#features/audit/commands.ts';
+import { callerWrites, type StaffWriting, staffWrites } from '#features/audit/commands.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { parseBody } from '#platform/server/parse.ts';
 import type { Serve } from '#platform/server/serve.ts';
@@ -31,13 +31,13 @@ const recorded = (screen: StaffScreen | null) =>
 
 type Sides = { readonly before: StaffScreen | null; readonly after: StaffScreen | null };
 
-const noteScreen = ({ note }: Desk, action: string, { before, after }: Sides): Promise<void> =>
+const noteScreen = ({ note }: StaffWriting, action: string, { before, after }: Sides): Promise<void> =>
   note({ action, subject: (after ?? before)?.name ?? '', before: recorded(before), after: recorded(after) });
 
 type Plan = ScreenPlan & { readonly name?: string | undefined; readonly expectedRevision?: number | undefined };
 
-async function put(desk: Desk, former: string, plan: Plan): Promise<StaffScreen> {
-  const { tx } = desk;
+async function put(given: StaffWriting, former: string, plan: Plan): Promise<StaffScreen> {
+  const { tx } = given;
   const { name = former, expectedRevision } = plan;
   // Locks the number of screens.
   await writeMeta(tx, 'screens', '');
@@ -55,7 +55,7 @@ async function put(desk: Desk, former: string, plan: Plan): Promise<StaffScreen>
   if (before === null && (await store.listScreens(tx)).length >= MOST_SCREENS)
     throw new Refusal('TOO_MANY_HERE', `There are ${MOST_SCREENS} screens. Remove one first.`);
   const after = await store.putScreen(tx, name, plan);
-  await noteScreen(desk, before === null ? 'screen made' : 'screen changed', { before, after });
+  await noteScreen(given, before === null ? 'screen made' : 'screen changed', { before, after });
   return after;
 }
 
@@ -76,10 +76,10 @@ export function screenRoutes(serve: Serve, context: CommandContext): void {
     return shown;
   });
 
-  write(contract.putScreen, (desk) => put(desk, parseBody(contract.NamedScreen, desk.params).name, desk.body));
+  write(contract.putScreen, (given) => put(given, parseBody(contract.NamedScreen, given.params).name, given.body));
 
-  write(contract.showNow, async (desk) => {
-    const { tx, params, body } = desk;
+  write(contract.showNow, async (given) => {
+    const { tx, params, body } = given;
     const before = await store.findScreen(tx, params.name);
     const row = await tx
       .updateTable('screens')
@@ -89,15 +89,15 @@ export function screenRoutes(serve: Serve, context: CommandContext): void {
       .executeTakeFirst();
     if (row === undefined) throw noSuchScreen();
     const after = store.asScreen(row);
-    await noteScreen(desk, 'screen changed', { before, after });
+    await noteScreen(given, 'screen changed', { before, after });
     return after;
   });
 
-  write(contract.removeScreen, async (desk) => {
-    const removed = desk.tx.deleteFrom('screens').where('name', '=', desk.params.name).returningAll();
+  write(contract.removeScreen, async (given) => {
+    const removed = given.tx.deleteFrom('screens').where('name', '=', given.params.name).returningAll();
     const row = await removed.executeTakeFirst();
     if (row === undefined) throw noSuchScreen();
-    await noteScreen(desk, 'screen removed', { before: store.asScreen(row), after: null });
+    await noteScreen(given, 'screen removed', { before: store.asScreen(row), after: null });
   });
 
   // Of a paired screen only the computer with its token is heard; that another shows it is noted.
@@ -136,17 +136,17 @@ export function screenRoutes(serve: Serve, context: CommandContext): void {
   });
 
   // A first playlist unless there is a screen of this name.
-  write(contract.nameScreen, async (desk) => {
-    const { tx, now, params, body } = desk;
+  write(contract.nameScreen, async (given) => {
+    const { tx, now, params, body } = given;
     const { name } = body;
     const before = await store.findScreen(tx, name);
-    if (before === null) await put(desk, name, { pages: FIRST_PLAYLIST });
+    if (before === null) await put(given, name, { pages: FIRST_PLAYLIST });
     const tokenHash = await store.nameCode(tx, params.code, name, codesSince(now));
     if (tokenHash === undefined) throw noSuchCode();
     // From now on only the computer with this token is heard.
     const paired = { token_hash: tokenHash, stranger_seen_at: null };
     const update = tx.updateTable('screens').set(paired).where('name', '=', name).returningAll();
     const after = store.asScreen(await update.executeTakeFirstOrThrow());
-    await noteScreen(desk, 'screen paired', { before, after });
+    await noteScreen(given, 'screen paired', { before, after });
   });
 }

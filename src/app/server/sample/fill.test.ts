@@ -5,7 +5,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { connect } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
-import { standings } from '#features/brackets/engine/standings.ts';
+import { ranks } from '#features/brackets/engine/standings.ts';
 import { asBracket, type Bracket } from '#features/brackets/rules/bracket.ts';
 import { findStoredBracket, readNames } from '#features/brackets/store/brackets.ts';
 import { listEvents } from '#features/events/store.ts';
@@ -129,7 +129,7 @@ test('the running tournament is half played, with results entered in order until
   expect(decided.toSorted((one, other) => one - other)).toEqual(bracket.lines.map((_, index) => index));
   expect(bracket.state).toMatchObject({ champion: null, over: false });
   expect(readyMatches(bracket.state).length).toBeGreaterThan(1);
-  const table = standings(bracket.state);
+  const table = ranks(bracket.state);
   expect(new Set(table.map(({ rank }) => rank)).size).toBeGreaterThan(4);
   const losses = [0, 1, 2].map((lost) => table.filter((one) => one.losses === lost).length);
   expect(Math.min(...losses)).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 /** Opens and ends admin sessions: the password, one-time links, and the secret that signs everything. */
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { claimMeta, holdMeta, readMeta, writeMeta } from '#database/meta.ts';
+import { holdMeta, readMeta, takeMeta, writeMeta } from '#database/meta.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -17,7 +17,7 @@ export const PASSWORD = 'admin password';
 export const SECRET = 'secret';
 
 /** Returns the secret that signs everything of this festival; made at the first start and shared by all instances. */
-export const readSecret = (db: Db): Promise<string> => claimMeta(db, SECRET, newToken());
+export const readSecret = (db: Db): Promise<string> => takeMeta(db, SECRET, newToken());
 
 /** Cost of checking a password; `memory` in KiB. A hash does not name it, so all instances of a festival need the same. */
 export type HashCost = { readonly memory: number; readonly passes: number };
@@ -49,7 +49,7 @@ export async function settlePassword(context: PasswordContext, given: string | n
   const hash = await hashPassword(password, context.hashCost);
   if (given === null) {
     // Of two instances that start together, the one that wrote first has made the password.
-    return (await claimMeta(context.db, PASSWORD, hash)) === hash ? password : null;
+    return (await takeMeta(context.db, PASSWORD, hash)) === hash ? password : null;
   }
   await transact(context.db, async (tx) => {
     await writeMeta(tx, PASSWORD, hash);

@@ -173,8 +173,8 @@ function writeOnce<T>(
   const { idempotency } = write;
   return transact(context.db, async (tx) => {
     const salt = newToken();
-    const claim = { salt, askedBy, now: context.now().toISOString() };
-    if (idempotency !== null && !(await store.claimKey(tx, { ...idempotency, ...claim }))) {
+    const taking = { salt, askedBy, now: context.now().toISOString() };
+    if (idempotency !== null && !(await store.takeKey(tx, { ...idempotency, ...taking }))) {
       return repeatAnswer<T>(context, tx, { ...write, idempotency }, recall);
     }
     const { answer, newVisitorId } = await act(tx, salt);

@@ -23,8 +23,8 @@ export const COOKIE_REPEATED_MS = 10 * MINUTE;
 /** The typed word, percent-encoded. */
 export const BADGE_WORD_HEADER = 'x-badge-word';
 
-export type Claimant = { readonly visitorId: string | null; readonly staff: Staff | null };
-export const mayChange = (ownerId: string | null, { visitorId, staff }: Claimant): boolean =>
+export type Asker = { readonly visitorId: string | null; readonly staff: Staff | null };
+export const mayChange = (ownerId: string | null, { visitorId, staff }: Asker): boolean =>
   isOrganiser(staff) || (ownerId !== null && ownerId === visitorId);
 
 export function sessionRuns(session: { createdAt: string; lastSeenAt: string }, now: string): boolean {

@@ -73,8 +73,8 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const { db } = await freshDatabase(dialect);
     const claim = { key: 'k', requestHash: 'r', salt: 's', askedBy: 'v', now: NOW };
     await store.addVisitor(db, { id: 'v', tokenHash: 'hash', now: NOW });
-    expect(await store.claimKey(db, claim)).toBe(true);
-    expect(await store.claimKey(db, { ...claim, requestHash: 'other' })).toBe(false);
+    expect(await store.takeKey(db, claim)).toBe(true);
+    expect(await store.takeKey(db, { ...claim, requestHash: 'other' })).toBe(false);
     const stored = { answer: '{}', newVisitorId: 'v' };
     expect(await store.storeAnswer(db, 'k', stored, { id: 'v', visitorId: 'another' })).toBe(false);
     expect(await store.readKey(db, 'k')).toMatchObject({ answer: null });

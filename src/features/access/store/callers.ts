@@ -159,7 +159,7 @@ export type StoredAnswer = {
  * Claims an Idempotency-Key for this transaction; false when another request has it. Waits for a transaction that is
  * still running.
  */
-export async function claimKey(
+export async function takeKey(
   db: Db,
   claim: { key: string; requestHash: string; salt: string; askedBy: string | null; now: string },
 ): Promise<boolean> {

@@ -8,15 +8,15 @@ import { Card } from '#platform/web/ui/frames.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { endOtherSessions } from '../contract.ts';
 import { useAct } from './act.tsx';
-import { Locked } from './Locked.tsx';
 import { askNameAgain, rememberedName, useAdminMode } from './state.ts';
+import { UnlockFirst } from './UnlockFirst.tsx';
 
 /** Who works in this browser, and the button that locks every other one. */
 export function SessionsCard() {
   const { on } = useAdminMode();
   if (!on) {
     return (
-      <Locked
+      <UnlockFirst
         icon={<KeyRound />}
         to="end other admin sessions"
         text="Here you lock every other browser in admin mode, for instance when a phone is lost."

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import History from 'lucide-react/icons/history';
 import { useEffect, useRef, useState } from 'react';
-import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
+import { UnlockFirst } from '#features/access/web/UnlockFirst.tsx';
 import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
 import { onTouched } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
@@ -35,7 +35,7 @@ export function AuditList({ zone }: { zone: string }) {
   useOwnChanges();
   if (!on) {
     return (
-      <Locked
+      <UnlockFirst
         icon={<History />}
         to="see what was changed"
         text="Every change an organiser makes is listed here, with the values before and after."

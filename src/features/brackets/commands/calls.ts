@@ -6,7 +6,7 @@ import type { DutyContext } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
-import type { CallerWork, Desk, StaffWork } from '#features/audit/commands.ts';
+import type { CallerWork, StaffWork, StaffWriting } from '#features/audit/commands.ts';
 import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent, TableSettings } from '#features/events/contract.ts';
 import { whyOver } from '#features/events/rules/status.ts';
@@ -221,10 +221,10 @@ async function lockMatch(tx: Db, id: string): Promise<AtMatch> {
 const asSeen = ({ table, calledAt, seenBy }: StoredCall) => ({ table, calledAt, seenBy: [...seenBy] });
 
 /** Calls a ready match, or moves it to another table. */
-export const callMatch: StaffWork<typeof contract.callMatch> = async (desk) => {
-  const { context, tx, note } = desk;
-  const chosen = desk.body.table;
-  const scene = await lockMatch(tx, desk.params.id);
+export const callMatch: StaffWork<typeof contract.callMatch> = async (given) => {
+  const { context, tx, note } = given;
+  const chosen = given.body.table;
+  const scene = await lockMatch(tx, given.params.id);
   const { id, tournament, match, call } = scene;
   const { event, bracket } = tournament;
   const isSame = call && (chosen === undefined || roomKey(chosen) === roomKey(call.table));
@@ -244,14 +244,14 @@ export const callMatch: StaffWork<typeof contract.callMatch> = async (desk) => {
   const calledAt = await callTo(context, tx, bracket, { match: ready, table });
   const others = tournament.passedOver.filter((one) => one !== match.match.id);
   if (others.length < tournament.passedOver.length) await store.setPassedOver(tx, event.id, others);
-  await noteCalled(desk, scene, table);
+  await noteCalled(given, scene, table);
   if (call) await callNext(context, tx);
   return { table, calledAt, seenBy: [] };
 };
 
 /** From the table where it was called before to that where it is now. */
 const noteCalled = (
-  { note }: Desk,
+  { note }: StaffWriting,
   { tournament: { event, bracket }, match: { match }, call }: AtMatch,
   table: string | null,
 ) =>
@@ -264,14 +264,14 @@ const noteCalled = (
   });
 
 /** Undoes a call; without one nothing changes. From then on the match is called by judges alone. */
-export const endCall: StaffWork<typeof contract.endCall> = async (desk) => {
-  const { context, tx, note } = desk;
-  const scene = await lockMatch(tx, desk.params.id);
+export const endCall: StaffWork<typeof contract.endCall> = async (given) => {
+  const { context, tx, note } = given;
+  const scene = await lockMatch(tx, given.params.id);
   const { id, tournament, match, call } = scene;
   if (call === undefined) return note(null);
   await endCalls(tx, tournament.event.id, [id]);
   await store.setPassedOver(tx, tournament.event.id, [...tournament.passedOver, match.match.id]);
-  await noteCalled(desk, scene, null);
+  await noteCalled(given, scene, null);
   await callNext(context, tx);
 };
 

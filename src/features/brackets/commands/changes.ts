@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { brokeUnique } from '#database/portable.ts';
-import type { Desk, StaffWork } from '#features/audit/commands.ts';
+import type { StaffWork, StaffWriting } from '#features/audit/commands.ts';
 import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, lockEvent, markDrawn } from '#features/events/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
@@ -59,19 +59,19 @@ export const generateBracket =
     return asMatches(after);
   };
 
-export const enterScore: StaffWork<typeof contract.enterScore> = (desk) => {
-  const { player1Score, player2Score } = desk.body;
-  return changeMatch(desk, (match) => ({ kind: 'score', match, scores: [player1Score, player2Score] }));
+export const enterScore: StaffWork<typeof contract.enterScore> = (given) => {
+  const { player1Score, player2Score } = given.body;
+  return changeMatch(given, (match) => ({ kind: 'score', match, scores: [player1Score, player2Score] }));
 };
 
-export const forfeit: StaffWork<typeof contract.forfeit> = (desk) => {
-  const { player, disqualify = false } = desk.body;
+export const forfeit: StaffWork<typeof contract.forfeit> = (given) => {
+  const { player, disqualify = false } = given.body;
   const kind = disqualify ? 'disqualification' : 'forfeit';
-  return changeMatch(desk, (match) => ({ kind, match, player }));
+  return changeMatch(given, (match) => ({ kind, match, player }));
 };
 
-export const clearScore: StaffWork<typeof contract.clearScore> = (desk) =>
-  changeMatch(desk, (match) => ({ kind: 'clear', match }));
+export const clearScore: StaffWork<typeof contract.clearScore> = (given) =>
+  changeMatch(given, (match) => ({ kind: 'clear', match }));
 
 const ACTIONS = {
   score: 'result entered',
@@ -80,20 +80,20 @@ const ACTIONS = {
   clear: 'result cleared',
 } as const satisfies Record<Action['kind'], string>;
 
-type MatchDesk = Desk & { readonly params: { readonly id: string }; readonly body: ChangeResult };
+type MatchDesk = StaffWriting & { readonly params: { readonly id: string }; readonly body: ChangeResult };
 
 /**
  * Adds the entry for one match.
  * @throws Refusal NOT_FOUND, MATCH_NOT_READY, RESULT_USED or CHANGED_MEANWHILE.
  */
-async function changeMatch(desk: MatchDesk, entryFor: (match: MatchId) => Action): Promise<Match> {
-  const { note } = desk;
-  const { cascade = false, expectedRevision } = desk.body;
-  const sent = readId(desk.params.id);
+async function changeMatch(given: MatchDesk, entryFor: (match: MatchId) => Action): Promise<Match> {
+  const { note } = given;
+  const { cascade = false, expectedRevision } = given.body;
+  const sent = readId(given.params.id);
   if (sent === null) throw noSuchMatch();
   const { eventId, match } = sent;
   const entry = entryFor(match);
-  return withLockedBracket(desk, eventId, noSuchMatch, async (bracket, eventTitle) => {
+  return withLockedBracket(given, eventId, noSuchMatch, async (bracket, eventTitle) => {
     const before = findMatch(bracket, match);
     if (before === null) throw noSuchMatch();
     const outcome = entry.kind === 'clear' ? null : entry;
@@ -113,7 +113,7 @@ async function changeMatch(desk: MatchDesk, entryFor: (match: MatchId) => Action
       return before;
     }
     throwRefusal(withSentIds(eventId, whyNotEnter(bracket.state, entry, { cascade })));
-    const after = await append(desk, bracket, entry);
+    const after = await append(given, bracket, entry);
     const lost = cleared(bracket.state, entry, after.state).map((other) => titleOf(bracket, other));
     const changed = findMatch(after, match);
     if (changed === null) throw noSuchMatch();
@@ -129,18 +129,18 @@ async function changeMatch(desk: MatchDesk, entryFor: (match: MatchId) => Action
 }
 
 /** Undoes the last entry. */
-export const undoResult: StaffWork<typeof contract.undoResult> = async (desk) => {
-  const { tx, note } = desk;
-  const { id: eventId } = desk.params;
-  const { expectedRevision } = desk.body;
+export const undoResult: StaffWork<typeof contract.undoResult> = async (given) => {
+  const { tx, note } = given;
+  const { id: eventId } = given.params;
+  const { expectedRevision } = given.body;
   if ((await findEvent(tx, eventId)) === null) throw noSuchEvent();
-  return withLockedBracket(desk, eventId, nothingToUndo, async (bracket, eventTitle) => {
+  return withLockedBracket(given, eventId, nothingToUndo, async (bracket, eventTitle) => {
     throwRefusal(whyNotEnter(bracket.state, { kind: 'undo' }));
     const last = lastAction(bracket.state)?.entry.match ?? '';
     const before = findMatch(bracket, last);
     const isStale = expectedRevision !== undefined && expectedRevision !== revisionOf(bracket);
     if (before !== null && isStale) throw lastIsAnother(bracket, titleOf(bracket, last), before);
-    const after = await append(desk, bracket, { kind: 'undo' });
+    const after = await append(given, bracket, { kind: 'undo' });
     const present = findMatch(after, last);
     await note({
       action: 'result taken back',
@@ -155,7 +155,7 @@ export const undoResult: StaffWork<typeof contract.undoResult> = async (desk) =>
 
 /** Runs `act` with the bracket while the event is locked; throws `missing` when there is none. */
 async function withLockedBracket<T>(
-  { context, tx }: Desk,
+  { context, tx }: StaffWriting,
   eventId: string,
   missing: () => Refusal,
   act: (bracket: Bracket, eventTitle: string) => Promise<T>,
@@ -169,7 +169,7 @@ async function withLockedBracket<T>(
 }
 
 /** Appends an entry to the bracket of a locked event. @throws Refusal CHANGED_MEANWHILE when its index is taken. */
-export async function append({ context, tx, staff }: Desk, bracket: Bracket, entry: Entry): Promise<Bracket> {
+export async function append({ context, tx, staff }: StaffWriting, bracket: Bracket, entry: Entry): Promise<Bracket> {
   const line: Line = { entry, enteredAt: context.now().toISOString(), enteredBy: staff };
   const { eventId, drawId, lines } = bracket;
   const after = { ...bracket, state: enter(bracket.state, entry), lines: [...lines, line] };

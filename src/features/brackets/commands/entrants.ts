@@ -1,7 +1,7 @@
 /** Changes who plays in a drawn bracket, and in which order. The event is locked, like for a draw. */
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import type { Desk, StaffWork } from '#features/audit/commands.ts';
+import type { StaffWork, StaffWriting } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -42,10 +42,10 @@ export async function playsIn(tx: Db, eventId: string, placeId: string): Promise
  * forfeited later, at the desk. Returns null without a bracket, otherwise the matches and their titles.
  */
 export async function forfeitMatches(
-  desk: Desk,
+  given: StaffWriting,
   { eventId, placeId }: { eventId: string; placeId: string },
 ): Promise<{ withdrawal: Withdrawal; titles: string[] } | null> {
-  const { context, tx } = desk;
+  const { context, tx } = given;
   let bracket = await findBracket(tx, eventId);
   if (bracket === null) return null;
   const seed = seedOf(bracket, placeId);
@@ -58,14 +58,14 @@ export async function forfeitMatches(
       return { withdrawal: { drawId: bracket.drawId, matches }, titles: titlesIn(bracket, matches) };
     }
     const match = ready.match.id;
-    bracket = await append(desk, bracket, { kind: 'forfeit', match, player: ready.players[0] === seed ? 1 : 2 });
+    bracket = await append(given, bracket, { kind: 'forfeit', match, player: ready.players[0] === seed ? 1 : 2 });
     matches.push(match);
   }
 }
 
 /** Forfeits each match that a player who gave up their place would play now. */
-export const forfeitAll: StaffWork<typeof contract.forfeitAll> = async (desk) => {
-  const { tx, params, body, note } = desk;
+export const forfeitAll: StaffWork<typeof contract.forfeitAll> = async (given) => {
+  const { tx, params, body, note } = given;
   const { entrantId } = body;
   const event = await lockEventOrThrow(tx, params.id);
   const player = (await findBracket(tx, event.id))?.entrants.find(({ id }) => id === entrantId);
@@ -73,7 +73,7 @@ export const forfeitAll: StaffWork<typeof contract.forfeitAll> = async (desk) =>
   if ((await findStoredPlace(tx, entrantId))?.event_id === event.id) {
     throw new Refusal('CHANGED_MEANWHILE', `${player.name} has a place again, so their matches stay.`);
   }
-  const forfeited = await forfeitMatches(desk, { eventId: event.id, placeId: entrantId });
+  const forfeited = await forfeitMatches(given, { eventId: event.id, placeId: entrantId });
   const after = await findBracket(tx, event.id);
   if (after === null || !forfeited?.titles.length) {
     throw new Refusal('MATCH_NOT_READY', `${player.name} has no match that can be played now.`);
@@ -94,17 +94,17 @@ export const forfeitAll: StaffWork<typeof contract.forfeitAll> = async (desk) =>
  * @throws Refusal RESULT_USED when a later match was decided.
  */
 export async function clearForfeits(
-  desk: Desk,
+  given: StaffWriting,
   { eventId, placeId, withdrawal }: { eventId: string; placeId: string; withdrawal: Withdrawal },
 ): Promise<string[]> {
-  let bracket = await findBracket(desk.tx, eventId);
+  let bracket = await findBracket(given.tx, eventId);
   if (bracket === null || bracket.drawId !== withdrawal.drawId) return [];
   const cleared: MatchId[] = [];
   for (const match of withdrawal.matches.toReversed()) {
     if (!isForfeitOf(matchIn(bracket.state, match), seedOf(bracket, placeId))) continue;
     const entry = { kind: 'clear', match } as const;
     if (whyNotEnter(bracket.state, entry)?.code === 'RESULT_USED') throw playedOn();
-    bracket = await append(desk, bracket, entry);
+    bracket = await append(given, bracket, entry);
     cleared.unshift(match);
   }
   return titlesIn(bracket, cleared);
@@ -127,7 +127,7 @@ declare module '#features/access/commands/writes.ts' {
 }
 
 /** A desk that changes the players of a drawn bracket. */
-type EntrantsDesk = Desk & {
+type EntrantsDesk = StaffWriting & {
   readonly params: { readonly id: string };
   readonly body: { readonly expectedRevision?: number | undefined };
 };
@@ -160,7 +160,11 @@ async function changeEntrants(
 const factsOf = ({ event, bracket }: Scene) => ({ event, entrants: bracket.entrants, hasResults: hasResults(bracket) });
 
 /** Draws the bracket again with these players. It has no results. */
-const drawAgain = ({ context, tx, staff }: Desk, { event, bracket }: Scene, entrants: readonly DrawnEntrant[]) =>
+const drawAgain = (
+  { context, tx, staff }: StaffWriting,
+  { event, bracket }: Scene,
+  entrants: readonly DrawnEntrant[],
+) =>
   store.replaceBracket(tx, {
     eventId: event.id,
     drawId: context.newId(),
@@ -171,34 +175,34 @@ const drawAgain = ({ context, tx, staff }: Desk, { event, bracket }: Scene, entr
   });
 
 /** Puts the players into another order before the first result. */
-export const reorderSeeds: StaffWork<typeof contract.reorderSeeds> = (desk) =>
-  changeEntrants(desk, 'seeds reordered', async (scene) => {
-    const { order } = desk.body;
+export const reorderSeeds: StaffWork<typeof contract.reorderSeeds> = (given) =>
+  changeEntrants(given, 'seeds reordered', async (scene) => {
+    const { order } = given.body;
     throwRefusal(whyNotReorder(factsOf(scene), order));
     const byId = new Map(scene.bracket.entrants.map((entrant) => [entrant.id, entrant]));
     const entrants = order.flatMap((id) => byId.get(id) ?? []);
-    await drawAgain(desk, scene, entrants);
+    await drawAgain(given, scene, entrants);
   });
 
 /** Puts somebody into a bye before the first result, as the last seed. */
-export const addLateEntrant: StaffWork<typeof contract.addLateEntrant> = (desk) =>
-  changeEntrants(desk, 'late entrant added', async (scene) => {
-    const { playerName } = desk.body;
-    const found = await findPlaceOf(desk.tx, scene.event.id, nameKey(playerName));
+export const addLateEntrant: StaffWork<typeof contract.addLateEntrant> = (given) =>
+  changeEntrants(given, 'late entrant added', async (scene) => {
+    const { playerName } = given.body;
+    const found = await findPlaceOf(given.tx, scene.event.id, nameKey(playerName));
     const newcomer = { id: found?.id ?? null, name: playerName };
     throwRefusal(whyNotAddLate(factsOf(scene), newcomer));
-    const late = await checkedIn(desk, scene.event, newcomer);
-    await drawAgain(desk, scene, [...scene.bracket.entrants, late]);
+    const late = await checkedIn(given, scene.event, newcomer);
+    await drawAgain(given, scene, [...scene.bracket.entrants, late]);
   });
 
 /**
  * Puts somebody in the place of a player who has not played yet. The name is that of a place in the event, or of a
  * person who gets one now.
  */
-export const substitute: StaffWork<typeof contract.substitute> = (desk) =>
-  changeEntrants(desk, 'substitute put in', async ({ event, bracket }) => {
-    const { tx } = desk;
-    const { entrantId, playerName } = desk.body;
+export const substitute: StaffWork<typeof contract.substitute> = (given) =>
+  changeEntrants(given, 'substitute put in', async ({ event, bracket }) => {
+    const { tx } = given;
+    const { entrantId, playerName } = given.body;
     const { entrants, state } = bracket;
     const seed = entrants.findIndex(({ id }) => id === entrantId) + 1;
     const leaving = entrants[seed - 1];
@@ -206,7 +210,7 @@ export const substitute: StaffWork<typeof contract.substitute> = (desk) =>
     const found = await findPlaceOf(tx, event.id, nameKey(playerName));
     const newcomer = { id: found?.id ?? null, name: playerName };
     throwRefusal(whyNotSubstitute({ event, entrants }, { ...leaving, hasPlayed: hasPlayed(state, seed) }, newcomer));
-    const player = await checkedIn(desk, event, newcomer);
+    const player = await checkedIn(given, event, newcomer);
     const present = entrants.map(toStored).with(seed - 1, toStored(player));
     // Every match gets a revision above all before, as by a draw: no desk may enter a result for the former player.
     await store.replaceEntrants(tx, { eventId: event.id, entrants: present }, revisionOf(bracket) + 1);
@@ -214,7 +218,7 @@ export const substitute: StaffWork<typeof contract.substitute> = (desk) =>
 
 /** A person who is put into the bracket by hand is there, so they are checked in. Without a place they get one. */
 async function checkedIn(
-  { context, tx, staff }: Desk,
+  { context, tx, staff }: StaffWriting,
   event: FestivalEvent,
   { id: placeId, name }: { readonly id: string | null; readonly name: string },
 ): Promise<store.Candidate> {

@@ -6,7 +6,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { findEvent } from '#features/events/store.ts';
 import { listAccountsLike } from '#features/people/users/store/users.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Match, MatchEntry, Standing } from '../contract.ts';
+import type { LeaderboardLine, Match, MatchEntry } from '../contract.ts';
 import type { State } from '../engine/state.ts';
 import { asBracket, type Bracket, historyOf, revisionOf } from '../rules/bracket.ts';
 import { type Award, awardsByRank, awardsForTakingPart, type Chosen, type Participant } from '../rules/completions.ts';
@@ -84,7 +84,7 @@ export async function listChangedMatches(db: Db, eventId: string, ids: readonly 
 }
 
 /** Null without a bracket. */
-export async function listStandings(db: Db, eventId: string): Promise<Standing[] | null> {
+export async function listLeaderboard(db: Db, eventId: string): Promise<LeaderboardLine[] | null> {
   const bracket = await findBracket(db, eventId);
   return bracket && asLeaderboard(bracket);
 }
@@ -106,7 +106,7 @@ export async function listEntries({ db }: CommandContext, id: string): Promise<M
 export const noSuchMatch = (): Refusal => new Refusal('NOT_FOUND', 'There is no such match.');
 
 /** @throws Refusal NOT_FOUND. */
-export async function presentLeaderboard({ db }: CommandContext, eventId: string): Promise<Standing[]> {
+export async function presentLeaderboard({ db }: CommandContext, eventId: string): Promise<LeaderboardLine[]> {
   const bracket = await readBracket(db, eventId);
   return bracket === null ? [] : asLeaderboard(bracket);
 }

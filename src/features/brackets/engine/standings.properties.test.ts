@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { dice, pick, playOut, roughly } from '#testing/bracket.ts';
 import { DOUBLE, drawnOf, everySize, SINGLE, THIRD } from '#testing/bracket-sizes.ts';
-import { standings } from './standings.ts';
+import { ranks } from './standings.ts';
 import type { State } from './state.ts';
 
 it('the leaderboard is always a ranking with skips whose groups sum to n, with each match counted once', {
   timeout: 60_000,
 }, () => {
   const wrongIn = (state: State): string[] => {
-    const rows = standings(state);
+    const rows = ranks(state);
     const size = state.graph.entrants;
     if (state.matches.every(({ decidedBy }) => decidedBy === null)) return rows.length === 0 ? [] : ['not empty'];
     const groups = Map.groupBy(rows, ({ rank }) => rank);
@@ -43,6 +43,6 @@ it('the leaderboard is always a ranking with skips whose groups sum to n, with e
       look: (state) => wrong.push(...wrongIn(state)),
     });
     expect(wrong).toEqual([]);
-    if (end.champion !== null) expect(standings(end).filter(({ rank }) => rank === 1)).toHaveLength(1);
+    if (end.champion !== null) expect(ranks(end).filter(({ rank }) => rank === 1)).toHaveLength(1);
   });
 });

@@ -3,11 +3,11 @@ import { dice, playOut, win } from '#testing/bracket.ts';
 import { DOUBLE, SINGLE, THIRD } from '#testing/bracket-sizes.ts';
 import { build } from './build.ts';
 import { fold } from './fold.ts';
-import { standings } from './standings.ts';
+import { ranks } from './standings.ts';
 import type { Entry, State } from './state.ts';
 
 const lines = (state: State) =>
-  standings(state).map(({ seed, rank, wins, losses, points }) => `${rank}. #${seed} ${wins}-${losses} ${points}`);
+  ranks(state).map(({ seed, rank, wins, losses, points }) => `${rank}. #${seed} ${wins}-${losses} ${points}`);
 
 /** The better seed wins every match. */
 const asSeeded = (state: State) =>
@@ -18,9 +18,9 @@ const asSeeded = (state: State) =>
 
 it('the leaderboard is empty until the first result, and after it is undone', () => {
   const graph = build(5, DOUBLE);
-  expect(standings(fold(graph, []))).toEqual([]);
-  expect(standings(fold(graph, [win('W1-2', 1), { kind: 'undo' }]))).toEqual([]);
-  expect(standings(fold(graph, [win('W1-2', 1), { kind: 'clear', match: 'W1-2' }]))).toEqual([]);
+  expect(ranks(fold(graph, []))).toEqual([]);
+  expect(ranks(fold(graph, [win('W1-2', 1), { kind: 'undo' }]))).toEqual([]);
+  expect(ranks(fold(graph, [win('W1-2', 1), { kind: 'clear', match: 'W1-2' }]))).toEqual([]);
 });
 
 it('the leaderboard counts 3 points in the winners bracket and the finals, 1 in the losers bracket, none for byes', () => {

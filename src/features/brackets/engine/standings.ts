@@ -8,7 +8,7 @@
 import { RESET, type Section, type Seed, type Slot, THIRD_PLACE, type TournamentType } from './graph.ts';
 import { type MatchState, otherSlot, type State } from './state.ts';
 
-export type Standing = {
+export type Rank = {
   readonly seed: Seed;
   readonly rank: number;
   readonly wins: number;
@@ -48,7 +48,7 @@ const count = (tallyOf: (slot: Slot) => Tally | undefined, played: MatchState): 
 const before = (one: Tally, other: Tally): number =>
   one.outAt === other.outAt ? other.points - one.points : other.outAt > one.outAt ? 1 : -1;
 
-function eliminationStandings({ graph, matches }: State): Standing[] {
+function eliminationRanks({ graph, matches }: State): Rank[] {
   const tallies = Array.from(
     { length: graph.entrants },
     (_, index): Tally => ({ seed: index + 1, wins: 0, losses: 0, points: 0, outAt: STILL_IN }),
@@ -73,10 +73,10 @@ function eliminationStandings({ graph, matches }: State): Standing[] {
   });
 }
 
-const STANDINGS: Readonly<Record<TournamentType, (state: State) => Standing[]>> = {
-  'single-elimination': eliminationStandings,
-  'double-elimination': eliminationStandings,
+const STANDINGS: Readonly<Record<TournamentType, (state: State) => Rank[]>> = {
+  'single-elimination': eliminationRanks,
+  'double-elimination': eliminationRanks,
 };
 
-export const standings = (state: State): Standing[] =>
+export const ranks = (state: State): Rank[] =>
   state.matches.every(({ decidedBy }) => decidedBy === null) ? [] : STANDINGS[state.graph.tournamentType](state);

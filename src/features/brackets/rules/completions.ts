@@ -4,7 +4,7 @@ import { accountLike } from '#features/people/users/rules.ts';
 import { nameKey } from '#platform/names.ts';
 import { ordinal } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { standings } from '../engine/standings.ts';
+import { ranks } from '../engine/standings.ts';
 import type { State } from '../engine/state.ts';
 
 /** docs/behaviour.md "Points" */
@@ -89,7 +89,7 @@ export function awardsByRank(
   chosen: Chosen = new Map(),
 ) {
   const [players, accountOf] = [playersIn(state), accountFinder(accounts, chosen)];
-  const awards = standings(state).flatMap(({ seed, rank }): Award[] => {
+  const awards = ranks(state).flatMap(({ seed, rank }): Award[] => {
     const entrant = entrants[seed - 1];
     if (entrant === undefined || !players.has(seed)) return [];
     return [{ placeId: entrant.id, name: entrant.name, userId: accountOf(entrant), ...awardOf(table, rank) }];

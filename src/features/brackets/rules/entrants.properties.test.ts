@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dice, playOut } from '#testing/bracket.ts';
 import { drawnOf, everySize } from '#testing/bracket-sizes.ts';
-import { standings } from '../engine/standings.ts';
+import { ranks } from '../engine/standings.ts';
 import type { State } from '../engine/state.ts';
 import { byesLeft, whyNotAddLate, whyNotReorder, withMoved } from './entrants.ts';
 
@@ -26,7 +26,7 @@ it('a late entrant fills one bye as the last seed, and everybody else keeps thei
     const changed = firstRound(is).flatMap((player, slot) => (player === was[slot] ? [] : [[was[slot], player]]));
     expect([size, changed]).toEqual([size, [['void', size + 1]]]);
     const end = playOut(is, { random: dice(seed) });
-    expect([size, end.over, end.champion === null, standings(end).length]).toEqual([size, true, false, size + 1]);
+    expect([size, end.over, end.champion === null, ranks(end).length]).toEqual([size, true, false, size + 1]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { type Named, person } from '#features/audit/rules/people.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import type { Entrant, Match, Standing, TableCall } from '../contract.ts';
+import type { Entrant, LeaderboardLine, Match, TableCall } from '../contract.ts';
 import type { MatchId, Target } from '../engine/graph.ts';
-import { standings } from '../engine/standings.ts';
+import { ranks } from '../engine/standings.ts';
 import { type MatchState, matchIn, type Occupant } from '../engine/state.ts';
 import { type Bracket, revisionOf } from './bracket.ts';
 
@@ -75,8 +75,8 @@ export const findMatch = (bracket: Bracket, id: MatchId): Match | null => {
   return found === undefined ? null : asMatch(bracket, found);
 };
 
-export const asLeaderboard = (bracket: Bracket): Standing[] =>
-  standings(bracket.state).map(({ seed, ...standing }) => ({
+export const asLeaderboard = (bracket: Bracket): LeaderboardLine[] =>
+  ranks(bracket.state).map(({ seed, ...standing }) => ({
     id: `${bracket.eventId}_${seed}`,
     playerName: bracket.entrants[seed - 1]?.name ?? '',
     revision: revisionOf(bracket),

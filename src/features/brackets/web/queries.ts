@@ -29,7 +29,7 @@ export const showWritten = (client: QueryClient, eventId: string, written: contr
     shown !== undefined && revisionOf(shown) > revisionOf(written) ? shown : written,
   );
 
-const byRank = (one: Pick<contract.Standing, 'rank'>, other: Pick<contract.Standing, 'rank'>): number =>
+const byRank = (one: Pick<contract.LeaderboardLine, 'rank'>, other: Pick<contract.LeaderboardLine, 'rank'>): number =>
   one.rank - other.rank;
 
 /** An event's players by rank; empty before the first result. */

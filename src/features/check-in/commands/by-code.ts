@@ -6,7 +6,7 @@ import { transact } from '#database/transactions.ts';
 import { takeFromBudgets, waitForBudgets } from '#features/access/commands/throttle.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { minuteBefore } from '#features/access/rules/throttle.ts';
-import type { Desk } from '#features/audit/commands.ts';
+import type { StaffWriting } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
@@ -130,7 +130,7 @@ export async function currentCode(context: CommandContext, eventId: string): Pro
 }
 
 /** Makes a new code and voids earlier ones. */
-export async function renewCode({ context, tx, note }: Desk, eventId: string): Promise<string> {
+export async function renewCode({ context, tx, note }: StaffWriting, eventId: string): Promise<string> {
   const generation = await store.raiseGeneration(tx, eventId);
   const event = await findEvent(tx, eventId);
   if (generation === null || event === null) throw noSuchEvent();

@@ -2,7 +2,7 @@
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
-import type { Desk, StaffWork } from '#features/audit/commands.ts';
+import type { StaffWork, StaffWriting } from '#features/audit/commands.ts';
 import { playsIn } from '#features/brackets/commands/entrants.ts';
 import { lockEventOrThrow } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -18,8 +18,8 @@ import * as taps from '../rules/taps.ts';
 import * as store from '../store.ts';
 
 /** Registers a walk-in, whose place belongs to no device, and checks them in. */
-export const addWalkIn: StaffWork<typeof contract.addWalkIn> = async (desk) => {
-  const { context, tx, staff, params, body, note } = desk;
+export const addWalkIn: StaffWork<typeof contract.addWalkIn> = async (given) => {
+  const { context, tx, staff, params, body, note } = given;
   const { playerName } = body;
   const sent = sentTap(body);
   const held = await lockEventOrThrow(tx, params.id);
@@ -30,7 +30,7 @@ export const addWalkIn: StaffWork<typeof contract.addWalkIn> = async (desk) => {
   }
   throwRefusal(taps.whyTooOld(sent, context.now().toISOString()));
   const { id } = await takePlace(context, tx, { eventId: held.id, playerName, visitorId: null });
-  await applyTap(desk, (await reread(tx, id)).rsvp, { checksIn: true, sent });
+  await applyTap(given, (await reread(tx, id)).rsvp, { checksIn: true, sent });
   const place = await reread(tx, id);
   const after = { ...rules.auditedPlace(place), ...madeAtOf(context, sent) };
   const about = { who: after.playerName, subject: held.title, eventId: held.id };
@@ -68,8 +68,8 @@ type Tap = { readonly checksIn: boolean; readonly sent: taps.SentTap };
  */
 export const tapPlace =
   (checksIn: boolean): StaffWork<typeof contract.checkInByStaff | typeof contract.undoCheckIn> =>
-  async (desk) => {
-    const { context, tx, staff, params, body, note } = desk;
+  async (given) => {
+    const { context, tx, staff, params, body, note } = given;
     const placeId = params.id;
     // A helper of one event is at its door, whatever they send: a place that moves meanwhile is not theirs.
     const eventId = staff.scope.eventId ?? body.eventId ?? null;
@@ -91,7 +91,7 @@ export const tapPlace =
     // Moved before the lock: its present event is not held.
     if (place.rsvp.eventId !== held.id) throw taps.movedTo(await findEvent(tx, place.rsvp.eventId));
     throwRefusal(taps.whyNotHere(held, eventId) ?? whyOver(held));
-    if (!(await applyTap(desk, place.rsvp, { checksIn, sent }))) {
+    if (!(await applyTap(given, place.rsvp, { checksIn, sent }))) {
       await note(null);
       return answer(place.rsvp);
     }
@@ -128,7 +128,7 @@ async function repeated(
 
 /** Stores the tap, recomputes the check-in from all taps, returns whether it changed. The event must be locked. */
 async function applyTap(
-  { context, tx, staff: { name } }: Desk,
+  { context, tx, staff: { name } }: StaffWriting,
   place: StaffRsvp,
   { checksIn, sent }: Tap,
 ): Promise<boolean> {
@@ -162,8 +162,8 @@ const AUDIT_NAMES_AT_MOST = 200;
  * Undoes what other devices checked in at the event during the last minutes, whether or not its bracket is drawn: the
  * entrants of a drawn one stay.
  */
-export const undoCheckInsByCode: StaffWork<typeof contract.undoCheckInsByCode> = async (desk) => {
-  const { context, tx, params, body, note } = desk;
+export const undoCheckInsByCode: StaffWork<typeof contract.undoCheckInsByCode> = async (given) => {
+  const { context, tx, params, body, note } = given;
   const held = await lockEventOrThrow(tx, params.id);
   throwRefusal(whyOver(held));
   const madeAt = context.now().toISOString();

@@ -4,8 +4,8 @@ import Lock from 'lucide-react/icons/lock';
 import QrCodeIcon from 'lucide-react/icons/qr-code';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
+import { UnlockFirst } from '#features/access/web/UnlockFirst.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { likelyEvent } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
@@ -101,7 +101,7 @@ export function QrCheckIn({ zone, underList = () => null }: QrCheckInProps) {
       )}
       {event && !on && <WaitingLocked />}
       {event && !on && (
-        <Locked
+        <UnlockFirst
           icon={<Lock />}
           to="see the check-in code and the staff list"
           text="The code opens the check-in, and the list names people and their emails, so only organisers see them."

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import IdCard from 'lucide-react/icons/id-card';
-import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
+import { UnlockFirst } from '#features/access/web/UnlockFirst.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { Pending } from '#platform/web/ui/loading.tsx';
 import { BadgeWordForm } from './parts/BadgeWordForm.tsx';
@@ -13,7 +13,11 @@ export function BadgeWordCard() {
   const { data, isError, refetch } = useQuery({ ...registrationsQuery, enabled: on });
   if (!on)
     return (
-      <Locked icon={<IdCard />} to="see the badge word" text="With a word on the badges, nobody else can register." />
+      <UnlockFirst
+        icon={<IdCard />}
+        to="see the badge word"
+        text="With a word on the badges, nobody else can register."
+      />
     );
   if (data === undefined)
     return <Pending what="badge word" failed={isError} retry={refetch} className="h-32 rounded-2xl" />;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import Users from 'lucide-react/icons/users';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
+import { UnlockFirst } from '#features/access/web/UnlockFirst.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { Pending } from '#platform/web/ui/loading.tsx';
 import type { Restored } from '../contract.ts';
@@ -22,7 +22,7 @@ export function RegistrationsPanel({ zone }: { zone: string }) {
   const outcome = useRef<HTMLParagraphElement>(null);
   if (!on) {
     return (
-      <Locked
+      <UnlockFirst
         icon={<Users />}
         to="see who floods the festival"
         text="Here you see bursts of registrations and remove them, and pause registration."

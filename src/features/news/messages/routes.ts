@@ -1,5 +1,5 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { callerWrites, type Desk, staffWrites } from '#features/audit/commands.ts';
+import { callerWrites, type StaffWriting, staffWrites } from '#features/audit/commands.ts';
 import { lockEventOrThrow } from '#features/events/commands.ts';
 import { readLastStart } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
@@ -21,7 +21,7 @@ type Sides = { readonly before: contract.Message | null; readonly after: contrac
 const said = ({ text, urgent, audience, endsAt }: contract.Message) => ({ text, urgent, audience, endsAt });
 
 /** Puts a change of a message on the list of changes, and tells phones of an urgent one. Those of staff are not known. */
-async function announce({ context, tx, note }: Desk, action: string, { before, after }: Sides): Promise<void> {
+async function announce({ context, tx, note }: StaffWriting, action: string, { before, after }: Sides): Promise<void> {
   const message = after ?? before;
   if (message === null) return note(null);
   const { id: messageId, text: subject, urgent, audience, eventId, endsAt } = message;
@@ -67,8 +67,8 @@ export function messageRoutes(serve: Serve, context: CommandContext): void {
   });
 
   write(contract.writeMessage, {
-    async act(desk) {
-      const { tx, now, at, staff, body } = desk;
+    async act(given) {
+      const { tx, now, at, staff, body } = given;
       const { text, urgent, audience, eventId = null } = body;
       const festival = await festivalInForce(context, tx);
       const end = body.endsAt ?? suggestedEnd(urgent, now, festival, await readLastStart(tx));
@@ -81,7 +81,7 @@ export function messageRoutes(serve: Serve, context: CommandContext): void {
       }
       const row = { id: newId(), text, urgent, audience, event_id: eventId, created_at: at, ends_at: end };
       const after = await store.addMessage(tx, { ...row, ...signed(staff) });
-      await announce(desk, 'message written', { before: null, after });
+      await announce(given, 'message written', { before: null, after });
       return after;
     },
     async recall(tx, { id }) {
@@ -92,8 +92,8 @@ export function messageRoutes(serve: Serve, context: CommandContext): void {
   });
 
   // Within a minute.
-  write(contract.editMessage, async (desk) => {
-    const { tx, now, staff, params, body, note } = desk;
+  write(contract.editMessage, async (given) => {
+    const { tx, now, staff, params, body, note } = given;
     const before = await store.findMessage(tx, params.id);
     if (before === null) throw withdrawnBefore();
     // The first answer may have been lost.
@@ -104,13 +104,13 @@ export function messageRoutes(serve: Serve, context: CommandContext): void {
     throwRefusal(whyNotEdit(before, now));
     const after = await store.changeText(tx, params.id, { text: body.text, ...signed(staff) });
     if (after === null) throw withdrawnBefore();
-    await announce(desk, 'message edited', { before, after });
+    await announce(given, 'message edited', { before, after });
     return after;
   });
 
-  write(contract.withdrawMessage, async (desk) => {
-    const before = await store.withdraw(desk.tx, desk.params.id, desk.at);
+  write(contract.withdrawMessage, async (given) => {
+    const before = await store.withdraw(given.tx, given.params.id, given.at);
     if (before === null) throw withdrawnBefore();
-    await announce(desk, 'message withdrawn', { before, after: null });
+    await announce(given, 'message withdrawn', { before, after: null });
   });
 }

@@ -13,7 +13,7 @@ import { openPush } from './client.ts';
 import { deliverDue, readPushKeys, type Said, type Telling, tell } from './commands.ts';
 import { dropEndedMessages, sendMessages } from './duties.ts';
 import { KINDS } from './rules.ts';
-import { claimDue } from './store.ts';
+import { takeDue } from './store.ts';
 
 let service: PushService;
 let clock: TestClock;
@@ -197,13 +197,13 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const now = clock.now().toISOString();
     const [taken, isTaken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const first = transact(context.db, async (tx) => {
-      const rows = await claimDue(tx, now, { most: 9, leaseMs: 30_000, silentHosts: [] });
+      const rows = await takeDue(tx, now, { most: 9, leaseMs: 30_000, silentHosts: [] });
       isTaken.resolve();
       await taken.promise;
       return rows.length;
     });
     await isTaken.promise;
-    const second = claimDue(context.db, now, { most: 9, leaseMs: 30_000, silentHosts: [] });
+    const second = takeDue(context.db, now, { most: 9, leaseMs: 30_000, silentHosts: [] });
     if (dialect === 'postgres') await untilBlocked(context.db, 1);
     taken.resolve();
     expect([await first, (await second).length]).toEqual([2, 0]);
@@ -239,7 +239,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
 
   it('sending the outbox sends again what was taken by an instance that was killed, when its lease has ended', async () => {
     await say();
-    const taken = await claimDue(context.db, clock.now().toISOString(), { most: 1, leaseMs: 30_000, silentHosts: [] });
+    const taken = await takeDue(context.db, clock.now().toISOString(), { most: 1, leaseMs: 30_000, silentHosts: [] });
     for (const { subscription, row } of taken) {
       const sent = { key: `${row.key} ${row.version}`, tag: row.key, kind: row.kind, body: '{}', endsAt: row.ends_at };
       await context.deliver(subscription, sent);
@@ -281,7 +281,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const now = clock.now().toISOString();
     const order: string[] = [];
     for (let turn = 0; turn < 4; turn += 1)
-      for (const { subscriptionId } of await claimDue(context.db, now, { most: 1, leaseMs: 30_000, silentHosts: [] }))
+      for (const { subscriptionId } of await takeDue(context.db, now, { most: 1, leaseMs: 30_000, silentHosts: [] }))
         order.push(subscriptionId);
     expect([order.slice(0, 2).sort(), ...order.slice(2)]).toEqual([['lena', 'rosa'], 'new', 'failing']);
   });
@@ -291,7 +291,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const host = 'silent.example';
     await context.db.updateTable('push_subscriptions').set({ host }).where('id', '=', 'rosa').execute();
     const now = clock.now().toISOString();
-    const claimed = await claimDue(context.db, now, { most: 9, leaseMs: 30_000, silentHosts: [host] });
+    const claimed = await takeDue(context.db, now, { most: 9, leaseMs: 30_000, silentHosts: [host] });
     expect(claimed.map(({ subscriptionId }) => subscriptionId)).toEqual(['lena']);
   });
 
@@ -344,7 +344,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
 
   it('sending the outbox sends what was taken before the clock was set back by hours', async () => {
     await say();
-    await claimDue(context.db, clock.now().toISOString(), { most: 2, leaseMs: 3 * HOUR, silentHosts: [] });
+    await takeDue(context.db, clock.now().toISOString(), { most: 2, leaseMs: 3 * HOUR, silentHosts: [] });
     expect(await deliverDue(context)).toBe(2);
   });
 

@@ -2,7 +2,7 @@
 import { createECDH, ECDH } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DutyContext, JobContext } from '#database/duties.ts';
-import { claimMeta } from '#database/meta.ts';
+import { takeMeta } from '#database/meta.ts';
 import { brokeReference, brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
@@ -50,7 +50,7 @@ const NOTED_MS = 100;
 const STOPPING_MS = 2 * SECOND;
 
 /** What became of a message: where its time changes, `until` is when it is due. `over`: it was not worth telling. */
-type Fate = { readonly claimed: store.Claimed } & (
+type Fate = { readonly claimed: store.Taken } & (
   | { readonly kind: 'over' | 'gone' }
   | { readonly kind: 'sent'; readonly told: string }
   | { readonly kind: 'later'; readonly until: string; readonly hasFailed: boolean }
@@ -70,7 +70,7 @@ export async function deliverDue(context: JobContext): Promise<number> {
     const prompt = waiting.filter(({ since }) => performance.now() - since < PROMPT_MS).length;
     const room = signal.aborted ? 0 : Math.min(AT_ONCE - prompt, MOST_AT_ONCE - onTheWay.size);
     const how = { most: room, leaseMs: LEASE_MS, silentHosts: silentHosts(waiting, reachedAt, performance.now()) };
-    const claimed = room === 0 ? [] : await store.claimDue(db, now().toISOString(), how);
+    const claimed = room === 0 ? [] : await store.takeDue(db, now().toISOString(), how);
     // A silent service may have answered meanwhile.
     if (room > 0) isMore = claimed.length > 0 || how.silentHosts.length > 0;
     for (const one of claimed) {
@@ -92,7 +92,7 @@ export async function deliverDue(context: JobContext): Promise<number> {
 }
 
 /** Makes the message from what is true now, and sends it. */
-async function send(context: JobContext, claimed: store.Claimed): Promise<Fate> {
+async function send(context: JobContext, claimed: store.Taken): Promise<Fate> {
   const { now, deliver, festival, hooks } = context;
   const { subscription, visitorId, isWanted, row } = claimed;
   const { key, kind, version, ends_at: endsAt } = row;
@@ -230,7 +230,7 @@ export async function readPushKeys(db: Db): Promise<PushKeys> {
     publicKey: made.getPublicKey('base64url'),
     privateKey: Buffer.from(privateKey, 'hex').toString('base64url'),
   };
-  return JSON.parse(await claimMeta(db, PUSH_KEYS, JSON.stringify(keys))) as PushKeys;
+  return JSON.parse(await takeMeta(db, PUSH_KEYS, JSON.stringify(keys))) as PushKeys;
 }
 
 type Subscriber = { readonly deviceId: string; readonly network: Network };

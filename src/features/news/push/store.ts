@@ -145,7 +145,7 @@ export async function dropAllSubscriptions(db: Db): Promise<void> {
 }
 
 /** A row that this instance holds, and the phone that it is for. */
-export type Claimed = {
+export type Taken = {
   readonly subscriptionId: string;
   readonly host: string;
   readonly subscription: Subscription;
@@ -172,7 +172,7 @@ export async function hasDue(db: Db, now: string): Promise<boolean> {
  * Takes so many due messages for `leaseMs`, in one conditional update: first those of phones that were reached before, then of new
  * ones, last of those that failed; of equals the oldest. `silentHosts` get none.
  */
-export async function claimDue(
+export async function takeDue(
   db: Db,
   now: string,
   {
@@ -180,7 +180,7 @@ export async function claimDue(
     leaseMs,
     silentHosts,
   }: { readonly most: number; readonly leaseMs: number; readonly silentHosts: readonly string[] },
-): Promise<Claimed[]> {
+): Promise<Taken[]> {
   const due = db
     .selectFrom('outbox')
     .innerJoin('push_subscriptions', 'push_subscriptions.id', 'outbox.subscription_id')

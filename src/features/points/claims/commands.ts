@@ -2,7 +2,7 @@
 import type { Db } from '#database/schema.ts';
 import { noteOwners } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import type { Desk, StaffWork, VisitorWork } from '#features/audit/commands.ts';
+import type { StaffWork, StaffWriting, VisitorWork } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Mission } from '#features/festival/contract.ts';
@@ -15,14 +15,14 @@ import { isOrganiser } from '#platform/staff.ts';
 import { tooLateToUndo, undoableSince } from '#platform/undo.ts';
 import { addPoints, lockForPoints, undoEntry } from '../commands/entries.ts';
 import { isHidden, mayGive, missionIn, whyNotMany } from '../rules.ts';
-import { lockStandings, readStandings } from '../store.ts';
+import { lockFreeze, readFreeze } from '../store.ts';
 import type * as contract from './contract.ts';
 import type { Claim, MyClaims } from './contract.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
 /** Also of a freeze that lies ahead again, where a clock was set back. */
-const frozenSince = async (db: Db, now: Date) => (await readStandings(db, now.toISOString())).frozenAt;
+const frozenSince = async (db: Db, now: Date) => (await readFreeze(db, now.toISOString())).frozenAt;
 
 /** The claim as visitors read it: without the person who decided it, and in a freeze without its points. */
 const ownView = ({ claim, givenAt, undoneAt }: store.StoredClaim, frozenAt: string | null): Claim => ({
@@ -82,9 +82,9 @@ type Found = store.StoredClaim & {
 };
 
 /** Runs a decision about a claim whose account is locked, tells its phones, and returns the claim as staff see it. */
-async function deciding(desk: Desk, id: string, decide: (found: Found) => Promise<void>): Promise<Claim> {
-  const { context, tx, now, at, caller } = desk;
-  await lockStandings(tx, at);
+async function deciding(given: StaffWriting, id: string, decide: (found: Found) => Promise<void>): Promise<Claim> {
+  const { context, tx, now, at, caller } = given;
+  await lockFreeze(tx, at);
   const { missions } = await festivalInForce(context, tx);
   const find = async () => {
     const stored = await store.findClaim(tx, id);
@@ -94,7 +94,7 @@ async function deciding(desk: Desk, id: string, decide: (found: Found) => Promis
   const stored = await find();
   const { userId, missionId } = stored.claim;
   const mission = missionIn(missions, missionId);
-  const locked = await lockForPoints(desk, userId);
+  const locked = await lockForPoints(given, userId);
   throwRefusal(whyNotOwn(caller, locked.visitorId));
   await decide({ ...stored, mission, locked });
   noteOwners(tx, [{ visitor_id: stored.visitorId }]);
@@ -118,16 +118,16 @@ export const sayDecision: CommandContext['hooks']['say']['points'] = async ({ db
   const stored = await store.findClaim(db, claimId);
   if (stored === null || stored.visitorId !== visitorId || stored.claim.decidedAt !== decidedAt) return null;
   if (stored.claim.state === 'undone') return null;
-  const { isFrozen } = await readStandings(db, now().toISOString());
+  const { isFrozen } = await readFreeze(db, now().toISOString());
   return { ...rules.pushWords(stored.claim, isFrozen), url: '/top-gun', told: decidedAt };
 };
 
-const decisionBy = ({ staff, at }: Desk) => ({ by_name: staff.name, by_role: staff.role, decided_at: at });
+const decisionBy = ({ staff, at }: StaffWriting) => ({ by_name: staff.name, by_role: staff.role, decided_at: at });
 
 /** Gives the points of a claim once: approved again it stays as it is. */
-export const approveClaim: StaffWork<typeof contract.approveClaim> = (desk) =>
-  deciding(desk, desk.params.id, async ({ claim, locked, mission }) => {
-    const { context, tx, staff, body, note } = desk;
+export const approveClaim: StaffWork<typeof contract.approveClaim> = (given) =>
+  deciding(given, given.params.id, async ({ claim, locked, mission }) => {
+    const { context, tx, staff, body, note } = given;
     // The first answer may have been lost, or another helper was quicker.
     if (claim.state === 'approved') return note(null);
     const points = rules.pointsFor(claim, body.points);
@@ -138,20 +138,20 @@ export const approveClaim: StaffWork<typeof contract.approveClaim> = (desk) =>
     // One that was refused or undone may wait again beside another of the mission that counts.
     const claimed = await store.countClaimed(tx, claim.userId, claim.missionId);
     if (mission !== null) throwRefusal(rules.whyNotAgain(mission, { ...claimed, open: 0 }));
-    const given = { points, kind: 'mission', reason: claim.task, mission_id: claim.missionId } as const;
-    const { entry } = await addPoints(desk, locked, given);
-    const decision = { state: 'approved', entry_id: entry.id, reason: null, ...decisionBy(desk) } as const;
+    const award = { points, kind: 'mission', reason: claim.task, mission_id: claim.missionId } as const;
+    const { entry } = await addPoints(given, locked, award);
+    const decision = { state: 'approved', entry_id: entry.id, reason: null, ...decisionBy(given) } as const;
     if (!(await store.decide(tx, claim.id, decision))) throw rules.noSuchClaim();
   });
 
 /** Refuses a claim; refused again with the same reason it stays as it is. */
-export const refuseClaim: StaffWork<typeof contract.refuseClaim> = (desk) =>
-  deciding(desk, desk.params.id, async ({ claim, visitorId }) => {
-    const { tx, note } = desk;
-    const { reason } = desk.body;
+export const refuseClaim: StaffWork<typeof contract.refuseClaim> = (given) =>
+  deciding(given, given.params.id, async ({ claim, visitorId }) => {
+    const { tx, note } = given;
+    const { reason } = given.body;
     if (claim.state === 'refused' && claim.reason === reason) return note(null);
     throwRefusal(rules.whyNotRefuse(claim));
-    const decision = { state: 'refused', entry_id: null, reason, ...decisionBy(desk) } as const;
+    const decision = { state: 'refused', entry_id: null, reason, ...decisionBy(given) } as const;
     if (!(await store.decide(tx, claim.id, decision))) throw rules.noSuchClaim();
     const who = person(claim.userId, claim.userName, visitorId);
     const before = { name: who, task: claim.task };
@@ -159,15 +159,15 @@ export const refuseClaim: StaffWork<typeof contract.refuseClaim> = (desk) =>
   });
 
 /** Lets a claim wait again that was decided within a minute. */
-export const undoDecision: StaffWork<typeof contract.undoDecision> = (desk) =>
-  deciding(desk, desk.params.id, async ({ claim, entryId, visitorId }) => {
-    const { tx, now, note } = desk;
+export const undoDecision: StaffWork<typeof contract.undoDecision> = (given) =>
+  deciding(given, given.params.id, async ({ claim, entryId, visitorId }) => {
+    const { tx, now, note } = given;
     if (claim.state === 'claimed') return note(null);
     if ((claim.decidedAt ?? '') <= undoableSince(now)) throw tooLateToUndo();
     const isAgain = (await store.countClaimed(tx, claim.userId, claim.missionId)).open > 0;
     if (isAgain && entryId === null) throw rules.claimedAgain();
     const before = { name: person(claim.userId, claim.userName, visitorId), task: claim.task, reason: claim.reason };
-    if (entryId !== null) await undoEntry(desk, entryId);
+    if (entryId !== null) await undoEntry(given, entryId);
     else await note({ action: 'refusal of a claim undone', who: before.name, before, after: null });
     if (!isAgain) await store.reopen(tx, claim.id);
   });

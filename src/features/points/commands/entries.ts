@@ -1,6 +1,6 @@
 import type { Schema } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import type { Desk, RepeatableStaffWork, StaffWork, Work } from '#features/audit/commands.ts';
+import type { RepeatableStaffWork, StaffWork, StaffWriting, Writing } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
@@ -47,11 +47,11 @@ export const newEntry = (context: CommandContext, by: Pick<Staff, 'name' | 'role
 });
 
 /** A user whose points nobody else changes until the transaction ends. */
-export type Locked = { readonly user: User; readonly visitorId: string | null; readonly isFrozen: boolean };
+export type LockedAccount = { readonly user: User; readonly visitorId: string | null; readonly isFrozen: boolean };
 
 /** @throws Refusal NOT_FOUND. */
-export async function lockForPoints({ tx, at }: Work, userId: string): Promise<Locked> {
-  const { isFrozen } = await store.lockStandings(tx, at);
+export async function lockForPoints({ tx, at }: Writing, userId: string): Promise<LockedAccount> {
+  const { isFrozen } = await store.lockFreeze(tx, at);
   const { user, visitorId } = await users.lockUser(tx, userId);
   return { user, visitorId, isFrozen };
 }
@@ -61,8 +61,8 @@ export async function lockForPoints({ tx, at }: Work, userId: string): Promise<L
  * @throws Refusal NOT_YOUR_JOB for a helper's own account, BAD_INPUT for a score out of range.
  */
 export async function addPoints(
-  { context, tx, caller, staff, note }: Desk,
-  locked: Locked,
+  { context, tx, caller, staff, note }: StaffWriting,
+  locked: LockedAccount,
   points: Omit<Points, 'user_id'>,
 ): Promise<{ readonly entry: PointEntry; readonly user: User }> {
   throwRefusal(whyNotOwn(caller, locked.visitorId) ?? whyNotPoints(locked.user, points.points));
@@ -76,20 +76,20 @@ export async function addPoints(
 }
 
 export const givePoints: RepeatableStaffWork<typeof contract.givePoints> = {
-  async act(desk) {
-    const { context, tx, staff, params, body } = desk;
+  async act(given) {
+    const { context, tx, staff, params, body } = given;
     const { points, reason, missionId, eventId, evenMany = false } = body;
     // What a completed event gave is of kind 'event', nothing else.
     if (eventId !== undefined && (await findEvent(tx, eventId)) === null) throw noSuchEvent();
     const kind = missionId === undefined ? 'award' : 'mission';
-    const given = { points, kind, reason, mission_id: missionId ?? null, event_id: eventId ?? null } as const;
-    const locked = await lockForPoints(desk, params.id);
+    const award = { points, kind, reason, mission_id: missionId ?? null, event_id: eventId ?? null } as const;
+    const locked = await lockForPoints(given, params.id);
     const festival = await festivalInForce(context, tx);
     if (!evenMany) throwRefusal(whyNotMany(staff, points, festival));
     const mission = missionId && missionIn(festival.missions, missionId);
     if (mission && points > 0)
       throwRefusal(whyNotOnceMore(mission, await store.countMission(tx, params.id, mission.id)));
-    return (await addPoints(desk, locked, given)).entry;
+    return (await addPoints(given, locked, award)).entry;
   },
   async recall(tx, first) {
     const entry = await store.findEntry(tx, first.id);
@@ -99,15 +99,15 @@ export const givePoints: RepeatableStaffWork<typeof contract.givePoints> = {
 };
 
 /** Answers the entry that takes the points back; the first one when that was done before. */
-export const undoPoints: StaffWork<typeof contract.undoPoints> = (desk) => undoEntry(desk, desk.params.id);
+export const undoPoints: StaffWork<typeof contract.undoPoints> = (given) => undoEntry(given, given.params.id);
 
 /** @throws Refusal NOT_FOUND, NOT_YOUR_JOB, CHANGED_MEANWHILE or BAD_INPUT. */
-export async function undoEntry(desk: Desk, id: string): Promise<PointEntry> {
-  const { tx, note } = desk;
+export async function undoEntry(given: StaffWriting, id: string): Promise<PointEntry> {
+  const { tx, note } = given;
   const entry = await store.findEntry(tx, id);
   if (entry === null) throw noSuchEntry();
   throwRefusal(whyNotUndo(entry));
-  const locked = await lockForPoints(desk, entry.userId);
+  const locked = await lockForPoints(given, entry.userId);
   // Asked under the lock, so that two undos at once are one.
   const undo = await store.findUndoOf(tx, id);
   if (undo !== null) {
@@ -117,7 +117,7 @@ export async function undoEntry(desk: Desk, id: string): Promise<PointEntry> {
   throwRefusal(whyNotUndoBelow(await store.findSetAfter(tx, entry)));
   const { kind, missionId, eventId } = entry;
   const back = { points: -(entry.points ?? 0), kind, reason: `Undone: ${entry.reason}`, undoes: id };
-  return (await addPoints(desk, locked, { ...back, mission_id: missionId, event_id: eventId })).entry;
+  return (await addPoints(given, locked, { ...back, mission_id: missionId, event_id: eventId })).entry;
 }
 
 /** Returns the entries of a user, for staff with who gave them. @throws Refusal NOT_FOUND or NOT_YOURS. */
@@ -129,7 +129,7 @@ export async function listPoints({ db, now }: CommandContext, caller: Caller, us
   if (!isStaff && !isMine) throw new Refusal('NOT_YOURS', 'Only the phone of this account can read its points.');
   const entries = await store.listEntriesOf(db, userId, MOST_ENTRIES);
   if (isStaff) return entries;
-  return asShown(entries, (await store.readStandings(db, now().toISOString())).frozenAt);
+  return asShown(entries, (await store.readFreeze(db, now().toISOString())).frozenAt);
 }
 
 /** What helpers gave at once within a day, above the number that they are asked about. */

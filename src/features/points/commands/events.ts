@@ -25,7 +25,7 @@ export const awardPoints: Hooks['awardPoints'] = async (context, tx, by, event) 
   const { awards } =
     event.status === 'completed' ? await findAwards(tx, event, await store.listChosen(tx, event.id)) : { awards: [] };
   if (awards.length === 0 && (await store.listGivenBy(tx, event.id)).length === 0) return;
-  const standings = await store.lockStandings(tx, context.now().toISOString());
+  const freeze = await store.lockFreeze(tx, context.now().toISOString());
   const given = new Map((await store.listGivenBy(tx, event.id)).map((entry) => [entry.userId, entry]));
   const wanted = new Map(awards.map((award) => [award.userId ?? '', award]));
   const isKept = (userId: string) => given.get(userId)?.points === wanted.get(userId)?.points;
@@ -56,7 +56,7 @@ export const awardPoints: Hooks['awardPoints'] = async (context, tx, by, event) 
   const entries = changes
     .filter(({ user_id }) => present.has(user_id))
     .map((points) => newEntry(context, by, { kind: 'event', event_id: event.id, ...points }));
-  await store.addEntries(tx, entries, standings);
+  await store.addEntries(tx, entries, freeze);
   await record(context, tx, by, {
     action: added.length === 0 ? 'points of an event undone' : 'points of an event given',
     subject: event.title,

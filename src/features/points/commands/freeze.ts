@@ -5,7 +5,7 @@ import type { StaffWork } from '#features/audit/commands.ts';
 import { listAdminUsers } from '#features/people/users/store/users.ts';
 import { throwRefusal } from '#platform/refusal.ts';
 import type * as contract from '../contract.ts';
-import type { Ceremony, Standings } from '../contract.ts';
+import type { Ceremony, Freeze } from '../contract.ts';
 import { PODIUM } from '../limits.ts';
 import { rankAnew, rankingOf, stepAt, toldPlaces, whyNotFreeze, whyNotFrom, whyNotReveal } from '../rules.ts';
 import * as store from '../store.ts';
@@ -18,15 +18,15 @@ declare module '#features/access/commands/writes.ts' {
 }
 
 /** What everybody may know. */
-export async function readStandings({ db, now }: Pick<CommandContext, 'db' | 'now'>): Promise<Standings> {
-  return asPublic(db, await store.readStandings(db, now().toISOString()));
+export async function readFreeze({ db, now }: Pick<CommandContext, 'db' | 'now'>): Promise<Freeze> {
+  return asPublic(db, await store.readFreeze(db, now().toISOString()));
 }
 
-async function asPublic(db: Db, { frozenAt: at, to, ranking }: store.StoredStandings): Promise<Standings> {
+async function asPublic(db: Db, { frozenAt: at, to, ranking }: store.StoredFreeze): Promise<Freeze> {
   return { frozen: at !== null, at, to, places: await placesOf(db, toldPlaces(ranking, to)) };
 }
 
-type Ranking = store.StoredStandings['ranking'];
+type Ranking = store.StoredFreeze['ranking'];
 
 /** By id; those who were deleted are missing. */
 async function usersOf(db: Db, ranking: Ranking) {
@@ -41,7 +41,7 @@ async function usersOf(db: Db, ranking: Ranking) {
 }
 
 /** With their present names; without those who were deleted. */
-async function placesOf(db: Db, ranking: Ranking): Promise<Standings['places']> {
+async function placesOf(db: Db, ranking: Ranking): Promise<Freeze['places']> {
   const users = await usersOf(db, ranking);
   return ranking.flatMap(({ userId: id, rank, points }) => {
     const name = users.get(id)?.name;
@@ -50,7 +50,7 @@ async function placesOf(db: Db, ranking: Ranking): Promise<Standings['places']> 
 }
 
 /** For organisers: every place. */
-async function asCeremony(db: Db, { to, ranking }: Pick<store.StoredStandings, 'to' | 'ranking'>): Promise<Ceremony> {
+async function asCeremony(db: Db, { to, ranking }: Pick<store.StoredFreeze, 'to' | 'ranking'>): Promise<Ceremony> {
   if (to === null) return { to, places: [], lost: [] };
   const users = await usersOf(db, ranking);
   const lost = ranking.flatMap(({ userId, rank, points }) => {
@@ -61,12 +61,12 @@ async function asCeremony(db: Db, { to, ranking }: Pick<store.StoredStandings, '
 }
 
 export const readCeremony = async ({ db, now }: CommandContext): Promise<Ceremony> =>
-  asCeremony(db, await store.readStandings(db, now().toISOString()));
+  asCeremony(db, await store.readFreeze(db, now().toISOString()));
 
 /** Freezes from now or a later time on, or ends the freeze and shows the scores as they are. */
 export const freezeStandings: StaffWork<typeof contract.freezeStandings> = async ({ context, tx, at, body, note }) => {
   const { frozen, at: wanted, from } = body;
-  const before = await store.lockStandings(tx, at);
+  const before = await store.lockFreeze(tx, at);
   if (frozen) throwRefusal(whyNotFreeze(before, wanted, at));
   // The answer of an earlier request may have been lost.
   if (frozen ? before.isFrozen : before.frozenAt === null) {
@@ -75,7 +75,7 @@ export const freezeStandings: StaffWork<typeof contract.freezeStandings> = async
   }
   throwRefusal(whyNotFrom(before.to, from));
   const frozenAt = frozen ? (wanted === undefined || wanted < at ? at : wanted) : null;
-  await store.changeStandings(tx, { frozenAt, to: null, ranking: [] });
+  await store.changeFreeze(tx, { frozenAt, to: null, ranking: [] });
   if (!frozen) {
     await store.showScores(tx);
     await context.hooks.showCeremony(tx, []);
@@ -87,7 +87,7 @@ export const freezeStandings: StaffWork<typeof contract.freezeStandings> = async
 
 /** Moves the ceremony; begins it with the ranking of this moment. */
 export const revealStandings: StaffWork<typeof contract.revealStandings> = async ({ context, tx, at, body, note }) => {
-  const before = await store.lockStandings(tx, at);
+  const before = await store.lockFreeze(tx, at);
   throwRefusal(whyNotReveal(before, body.anew ? PODIUM : body.to));
   const after = await afterReveal(tx, before, body);
   // The answer of an earlier press may have been lost.
@@ -96,7 +96,7 @@ export const revealStandings: StaffWork<typeof contract.revealStandings> = async
     return asCeremony(tx, after);
   }
   throwRefusal(whyNotFrom(before.to, body.from));
-  await store.changeStandings(tx, { frozenAt: before.frozenAt, ...after });
+  await store.changeFreeze(tx, { frozenAt: before.frozenAt, ...after });
   const screens = before.to === null ? body.screens : [];
   if (before.to === null || after.to === null) await context.hooks.showCeremony(tx, screens);
   const action = body.anew ? 'ceremony ranked anew' : 'ceremony moved';
@@ -106,7 +106,7 @@ export const revealStandings: StaffWork<typeof contract.revealStandings> = async
 
 type Reveal = { readonly to: number | null; readonly onlySeen: boolean; readonly anew: boolean };
 
-async function afterReveal(tx: Db, { to, ranking }: store.StoredStandings, wanted: Reveal) {
+async function afterReveal(tx: Db, { to, ranking }: store.StoredFreeze, wanted: Reveal) {
   if (wanted.anew && to !== null) return rankAnew({ ranking, to }, await listAdminUsers(tx));
   const ranks = to === null ? rankingOf(await listAdminUsers(tx), wanted) : ranking;
   return { ranking: ranks, to: wanted.to === null ? null : stepAt(ranks, wanted.to) };

@@ -5,15 +5,15 @@ import * as users from '#features/people/users/store/users.ts';
 import { throwRefusal } from '#platform/refusal.ts';
 import { addPoints, lockForPoints, newEntry } from '../commands/entries.ts';
 import { whyNotPoints } from '../rules.ts';
-import { addEntries, listEntriesOfUpload, listSetAfter, lockStandings } from '../store.ts';
+import { addEntries, listEntriesOfUpload, listSetAfter, lockFreeze } from '../store.ts';
 import type * as contract from './contract.ts';
 import { leftOutSentence } from './rules/rows.ts';
 import { errorsToKeep, judge, noSuchUpload, whyNotSetScore, whyNotUndoUpload } from './rules/verdicts.ts';
 import * as store from './store.ts';
 
-export const setScore: StaffWork<typeof contract.setScore> = async (desk) => {
-  const { params, body, note } = desk;
-  const locked = await lockForPoints(desk, params.id);
+export const setScore: StaffWork<typeof contract.setScore> = async (given) => {
+  const { params, body, note } = given;
+  const locked = await lockForPoints(given, params.id);
   throwRefusal(whyNotSetScore(locked.user, body.score, body.expectedRevision));
   if (body.score === locked.user.score) {
     await note(null);
@@ -21,7 +21,7 @@ export const setScore: StaffWork<typeof contract.setScore> = async (desk) => {
   }
   const reason = `Corrected to ${body.score.toLocaleString('en-US')}`;
   const correction = { points: body.score - locked.user.score, kind: 'correction', reason } as const;
-  return (await addPoints(desk, locked, correction)).user;
+  return (await addPoints(given, locked, correction)).user;
 };
 
 /** Sets the score of every valid row, or adds to it, and stores the upload. */
@@ -31,7 +31,7 @@ export const uploadScores: StaffWork<typeof contract.bulkScores> = async ({ cont
   const failed = judged.refused.size;
   const notSent = leftOut.reduce((lines, { count }) => lines + count, 0);
   const scores = judged.scores.map((score) => ({ ...score, id: userIdFrom(context.newId()) }));
-  const standings = await lockStandings(tx, at);
+  const freeze = await lockFreeze(tx, at);
   const locked = await users.lockByName(tx, scores, at);
   const created = locked.filter(({ isNew }) => isNew).length;
   const counts = { updated: updates.length - failed - created, created, failed };
@@ -48,7 +48,7 @@ export const uploadScores: StaffWork<typeof contract.bulkScores> = async ({ cont
       return newEntry(context, staff, { user_id, points, ...given });
     })
     .filter(({ points }) => points !== 0);
-  await addEntries(tx, entries, standings);
+  await addEntries(tx, entries, freeze);
   await store.addUpload(tx, {
     id,
     fileName,
@@ -68,7 +68,7 @@ export const uploadScores: StaffWork<typeof contract.bulkScores> = async ({ cont
 /** Takes back all points of an upload, and the users that it made and that have nothing else; once. */
 export const undoUpload: StaffWork<typeof contract.undoUpload> = async ({ context, tx, at, staff, params, note }) => {
   const { id } = params;
-  const standings = await lockStandings(tx, at);
+  const freeze = await lockFreeze(tx, at);
   const upload = await store.lockUpload(tx, id);
   if (upload === null) throw noSuchUpload();
   if (upload.undoneAt !== null) {
@@ -89,7 +89,7 @@ export const undoUpload: StaffWork<typeof contract.undoUpload> = async ({ contex
     const back = { user_id: userId, points: -points, kind: 'upload', reason, upload_id: id, undoes } as const;
     return newEntry(context, staff, back);
   });
-  await addEntries(tx, entries, standings);
+  await addEntries(tx, entries, freeze);
   const deleted = await deleteUploaded(tx, upload.uploadedAt);
   await store.markUndone(tx, id, at);
   const after = { id, takenBack: entries.length, deleted };

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { MINUTE } from '#platform/durations.ts';
 import { clockTime } from '#platform/time.ts';
 import { now, useNow } from '#platform/web/clock.tsx';
-import { standingsQuery } from './ceremony/queries.ts';
+import { freezeQuery } from './ceremony/queries.ts';
 
 const minuteAfter = (iso: string): string => new Date(Date.parse(iso) + MINUTE).toISOString();
 
@@ -24,7 +24,7 @@ export function useReached(at: string | null): boolean {
 
 /** Returns since when the standings are frozen; null when they are not. */
 export function useFrozenAt(enabled = true): string | null {
-  const at = useQuery({ ...standingsQuery, enabled }).data?.at ?? null;
+  const at = useQuery({ ...freezeQuery, enabled }).data?.at ?? null;
   return useReached(at) ? at : null;
 }
 

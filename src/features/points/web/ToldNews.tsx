@@ -5,14 +5,14 @@ import { counted, ordinal } from '#platform/numbers.ts';
 import { notSaid } from '#platform/web/safe-storage.ts';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import { standingsQuery } from './ceremony/queries.ts';
+import { freezeQuery } from './ceremony/queries.ts';
 
 const AFTER_THE_WALL_MS = 4_000;
 
 /** Says once on each device that the ceremony has told a place of its accounts. It asks for nothing where no page needed the accounts. */
 export function ToldNews() {
   const { data: accounts = [] } = useQuery({ ...myAccountsQuery, enabled: false });
-  const { data: standings } = useQuery({ ...standingsQuery, enabled: accounts.length > 0 });
+  const { data: standings } = useQuery({ ...freezeQuery, enabled: accounts.length > 0 });
   useEffect(() => {
     const told = standings?.places.filter(({ id }) => accounts.some((account) => account.id === id)) ?? [];
     const [best, ...others] = notSaid(told, ({ id, rank }) => `told ${id} ${rank} ${standings?.at}`);

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
 import { ActButton, useAct } from '#features/access/web/act.tsx';
-import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
+import { UnlockFirst } from '#features/access/web/UnlockFirst.tsx';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { cardDate, clockTime, relativeTime, tickerTime } from '#platform/time.ts';
@@ -40,7 +40,7 @@ function Helpers({ zone, onAdd }: { zone: string; onAdd: () => void }) {
   const { data: helpers, isError, refetch } = useQuery({ ...helpersQuery, enabled: on });
   if (!on) {
     return (
-      <Locked
+      <UnlockFirst
         icon={<LifeBuoy />}
         to="see the helpers"
         text="Here you give somebody a door, a table of judges or an event, without the password."

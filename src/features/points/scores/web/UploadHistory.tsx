@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import History from 'lucide-react/icons/history';
 import Lock from 'lucide-react/icons/lock';
 import { useState } from 'react';
-import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
+import { UnlockFirst } from '#features/access/web/UnlockFirst.tsx';
 import { isolated } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
 import { cardDate, clockTime } from '#platform/time.ts';
@@ -40,7 +40,9 @@ function Uploads({ zone }: UploadHistoryProps) {
   const { on } = useAdminMode();
   const { data: uploads, isError, refetch } = useQuery({ ...uploadsQuery, enabled: on });
   if (!on) {
-    return <Locked icon={<Lock />} to="see past uploads" text="They contain names, so only organisers see them." />;
+    return (
+      <UnlockFirst icon={<Lock />} to="see past uploads" text="They contain names, so only organisers see them." />
+    );
   }
   if (uploads === undefined)
     return <Pending what="uploads" failed={isError} retry={refetch} count={3} className="h-32 rounded-2xl" />;

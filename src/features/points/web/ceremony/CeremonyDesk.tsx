@@ -3,8 +3,8 @@ import Trophy from 'lucide-react/icons/trophy';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useAct } from '#features/access/web/act.tsx';
-import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
+import { UnlockFirst } from '#features/access/web/UnlockFirst.tsx';
 import { adminUsersQuery } from '#features/people/users/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { counted, listed, ordinal } from '#platform/numbers.ts';
@@ -21,7 +21,7 @@ import type { Ceremony, freezeStandings } from '../../contract.ts';
 import { BEGUN, PODIUM } from '../../limits.ts';
 import { nextStep, previousStep, rankingOf } from '../../rules.ts';
 import { useReached } from '../FrozenNote.tsx';
-import { ceremonyQuery, type Reveal, reveal, standingsQuery } from './queries.ts';
+import { ceremonyQuery, freezeQuery, type Reveal, reveal } from './queries.ts';
 
 export type CeremonyDeskProps = {
   zone: string;
@@ -34,11 +34,11 @@ export type CeremonyDeskProps = {
 /** Freezes the standings, and leads the ceremony: one button for each step. */
 export function CeremonyDesk({ zone, screens, waitingClaims }: CeremonyDeskProps) {
   const { on } = useAdminMode();
-  const { data, isError, refetch } = useQuery(standingsQuery);
+  const { data, isError, refetch } = useQuery(freezeQuery);
   const { data: ceremony } = useQuery({ ...ceremonyQuery, enabled: on });
   if (!on)
     return (
-      <Locked
+      <UnlockFirst
         icon={<Trophy />}
         to="freeze the standings"
         text="Here you keep the last points for the ceremony, and tell who won."
@@ -78,7 +78,7 @@ function useChange(from: number | null) {
   const client = useQueryClient();
   const rest = useRest(String(from));
   const fails = 'The standings could not be changed. Please try again.';
-  const failed = () => void client.invalidateQueries(standingsQuery);
+  const failed = () => void client.invalidateQueries(freezeQuery);
   const freezing = useAct(sendFreeze, { fails, failed });
   const revealing = useAct(reveal, {
     fails,

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
-import type { readCeremony, readStandings, revealStandings } from '../../contract.ts';
+import type { readCeremony, readFreeze, revealStandings } from '../../contract.ts';
 
 const poll = 30_000;
 
 /** What everybody may know of a freeze. Kept while the network is away: a big screen shows it for days. */
-export const standingsQuery = queryOptions({
+export const freezeQuery = queryOptions({
   queryKey: ['standings'],
-  queryFn: ({ signal }) => call<typeof readStandings>('GET /api/standings/freeze', { signal }),
+  queryFn: ({ signal }) => call<typeof readFreeze>('GET /api/standings/freeze', { signal }),
   gcTime: Number.POSITIVE_INFINITY,
   meta: { poll },
 });

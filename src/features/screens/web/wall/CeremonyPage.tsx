@@ -4,7 +4,7 @@ import { useAdminMode } from '#features/access/web/state.ts';
 import type { Ceremony, CeremonyPlace } from '#features/points/contract.ts';
 import { BEGUN, PODIUM } from '#features/points/limits.ts';
 import { nextStep, toldPlaces } from '#features/points/rules.ts';
-import { ceremonyQuery, reveal, standingsQuery } from '#features/points/web/ceremony/queries.ts';
+import { ceremonyQuery, freezeQuery, reveal } from '#features/points/web/ceremony/queries.ts';
 import { FrozenNote } from '#features/points/web/FrozenNote.tsx';
 import { groupBy } from '#platform/lists.ts';
 import { counted, ordinal } from '#platform/numbers.ts';
@@ -25,7 +25,7 @@ const REST_MS = 1_000;
 function useCeremony(): Told & { readonly advance: () => void } {
   const { on } = useAdminMode();
   const client = useQueryClient();
-  const { data: told } = useQuery(standingsQuery);
+  const { data: told } = useQuery(freezeQuery);
   const { data: whole } = useQuery({ ...ceremonyQuery, enabled: on });
   /** How far this screen went by itself. */
   const [own, setOwn] = useState<number | null>(null);

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Standing } from '#features/brackets/contract.ts';
+import type { LeaderboardLine } from '#features/brackets/contract.ts';
 import { counted } from '#platform/numbers.ts';
 import { Skeleton } from '#platform/web/ui/loading.tsx';
 import { nameLength } from './DisplayBracket.tsx';
@@ -8,7 +8,7 @@ const SHOWN = 8;
 const MEDALS = 3;
 
 type DisplayLeaderboardProps = {
-  standings: readonly Standing[] | undefined;
+  standings: readonly LeaderboardLine[] | undefined;
   failed: boolean;
   /** Stars for the first three with points; none without a winner. */
   medals: boolean;
@@ -61,7 +61,7 @@ export const DisplayLeaderboard = memo(({ standings, failed, medals, summary }: 
   );
 });
 
-type RowProps = { standing: Standing; medal: boolean };
+type RowProps = { standing: LeaderboardLine; medal: boolean };
 
 const Row = ({ standing: { rank, playerName, wins, losses, points }, medal }: RowProps) => (
   <tr data-rank={medal ? rank : undefined}>

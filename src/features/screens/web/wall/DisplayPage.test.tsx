@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { Standing } from '#features/brackets/contract.ts';
+import type { LeaderboardLine } from '#features/brackets/contract.ts';
 import type { Entry } from '#features/brackets/engine/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { win } from '#testing/bracket.ts';
@@ -12,7 +12,7 @@ import { DisplayPage, type TournamentPart, WallEvent } from './DisplayPage.tsx';
 
 const ZONE = 'America/New_York';
 
-const standing = (rank: number, said: Partial<Standing> = {}): Standing => ({
+const standing = (rank: number, said: Partial<LeaderboardLine> = {}): LeaderboardLine => ({
   id: `catan_${rank}`,
   rank,
   playerName: `Player ${rank}`,
@@ -91,7 +91,7 @@ it('follows the selector, which offers events in progress and tournaments', asyn
   expect(location.search).toBe('?rotate=x&event=chess');
 });
 
-const scoresOf = (...standings: Standing[]) => ({ scores: () => ({ body: standings }) });
+const scoresOf = (...standings: LeaderboardLine[]) => ({ scores: () => ({ body: standings }) });
 const tableRows = async () =>
   within(await screen.findByRole('table'))
     .getAllByRole('row')

@@ -6,7 +6,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { usePublicMessages } from '#features/news/messages/web/state.ts';
 import { usersQuery } from '#features/people/users/web/state.ts';
-import { standingsQuery } from '#features/points/web/ceremony/queries.ts';
+import { freezeQuery } from '#features/points/web/ceremony/queries.ts';
 import { ApiError } from '#platform/web/api.ts';
 import { now, useNow } from '#platform/web/clock.tsx';
 import { connectedNow, isOurs, probe, whenConnected } from '#platform/web/connection.ts';
@@ -52,7 +52,7 @@ export function useWallFacts({ location, pages, now: asked }: Screen): WallFacts
   const now = useNow();
   const { data: events = NONE } = useQuery({ ...eventsQuery, ...FOR_EVER });
   const { data: users } = useQuery({ ...usersQuery, ...FOR_EVER });
-  const { data: told } = useQuery(standingsQuery);
+  const { data: told } = useQuery(freezeQuery);
   // Drawn before its turn comes: without network it is there.
   const { data: appCode } = useQuery({ ...drawingQuery(useOwnAddress('/')), gcTime: Number.POSITIVE_INFINITY });
   const messages = usePublicMessages();

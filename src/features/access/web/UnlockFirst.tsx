@@ -6,7 +6,7 @@ import { openUnlockDialog } from './state.ts';
 type LockedProps = { icon: ReactNode; to: string; text: string };
 
 /** In the place of what only organisers see. */
-export const Locked = ({ icon, to, text }: LockedProps) => (
+export const UnlockFirst = ({ icon, to, text }: LockedProps) => (
   <EmptyState
     icon={icon}
     title={`Unlock to ${to}`}

@@ -1,10 +1,10 @@
 /** Named screens, and the codes by which a wall gets its name. */
-import { randomInt } from 'node:crypto';
 import { writeMeta } from '#database/meta.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { hashOf, networkHash, newToken } from '#features/access/session.ts';
 import { callerWrites, type StaffWriting, staffWrites } from '#features/audit/commands.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { newCode } from '#platform/server/codes.ts';
 import { parseBody } from '#platform/server/parse.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import type { ScreenPage, ScreenPlan, StaffScreen } from './contract.ts';
@@ -59,9 +59,6 @@ async function put(given: StaffWriting, former: string, plan: Plan): Promise<Sta
   return after;
 }
 
-/** Without those that look alike. */
-const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-
 export function screenRoutes(serve: Serve, context: CommandContext): void {
   const { db, now } = context;
   const write = staffWrites(serve, context);
@@ -113,7 +110,7 @@ export function screenRoutes(serve: Serve, context: CommandContext): void {
   // A code for a wall to show, and the token that the wall says its pages with once it has a name: who reads the code off the wall has
   // no token. Strangers who ask for many end their own: a refusal would keep real walls out.
   callerWrites(serve, context)(contract.makeScreenCode, async ({ tx, now, at, network: { wider, key } }) => {
-    const code = Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+    const code = newCode(5);
     const token = newToken();
     const network = networkHash(context.secret, wider ?? key);
     await tx

@@ -1,10 +1,11 @@
 /** Opens and ends admin sessions: the password, one-time links, and the secret that signs everything. */
-import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { holdMeta, readMeta, takeMeta, writeMeta } from '#database/meta.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { newCode } from '#platform/server/codes.ts';
 import { gate } from '#platform/server/limits.ts';
 import { type Guessing, LINK_WORKS_MS, linkOver } from '../rules/sessions.ts';
 import { hashOf, newToken } from '../session.ts';
@@ -60,14 +61,8 @@ export async function settlePassword(context: PasswordContext, given: string | n
   return null;
 }
 
-/** 31 letters and digits without look-alikes; four groups of four are 79 bits. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-function madePassword(): string {
-  const letter = () => LETTERS[randomInt(LETTERS.length)];
-  const group = () => Array.from({ length: 4 }, letter).join('');
-  return Array.from({ length: 4 }, group).join('-');
-}
+/** Four groups of four of 31 letters and digits are 79 bits. */
+const madePassword = (): string => Array.from({ length: 4 }, () => newCode(4).toLowerCase()).join('-');
 
 /** Each hash takes 19 MiB and a core: one at a time for strangers and one for organisers, whatever strangers send. */
 const ONE = { atOnce: 1, queued: 20 };

@@ -8,7 +8,7 @@ import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import Trophy from 'lucide-react/icons/trophy';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { sunPath, wavePath } from '#app/scene.ts';
+import { sunPath, wavePath } from '../src/platform/scene.ts';
 
 const GRID = 32;
 /** The sun lies within the circle that every launcher shows of a maskable icon: 40 % of the width around the centre. */

@@ -17,7 +17,7 @@ test.each([
   ['src/app/web/early.js', true],
   ['src/app/web/too-old.js', true],
   ['src/app/web/rehearsal.css', true],
-  ['src/app/web/HomePage.tsx', false],
+  ['src/features/home/web/HomePage.tsx', false],
   ['src/features/rsvps/web/queries.ts', false],
   ['src/features/rsvps/rules.test.ts', false],
   ['src/testing/app.ts', false],

@@ -6,20 +6,24 @@ const MANIFEST = {
   'src/app/web/browser.tsx': {
     file: 'assets/browser.js',
     imports: ['_first.js'],
-    dynamicImports: ['src/Page.tsx', 'src/app/web/AdminPage.tsx', 'src/app/web/admin-panels.ts'],
+    dynamicImports: [
+      'src/Page.tsx',
+      'src/features/dashboard/web/AdminPage.tsx',
+      'src/features/dashboard/web/parts/admin-panels.ts',
+    ],
     css: ['assets/browser.css'],
     assets: ['assets/letters.woff2'],
   },
-  '_first.js': { file: 'assets/first.js', dynamicImports: ['src/app/web/PrintPage.tsx'] },
+  '_first.js': { file: 'assets/first.js', dynamicImports: ['src/features/dashboard/web/PrintPage.tsx'] },
   'src/Page.tsx': { file: 'assets/page.js', imports: ['_shared.js', '_first.js'], css: ['assets/page.css'] },
   '_shared.js': { file: 'assets/shared.js' },
-  'src/app/web/AdminPage.tsx': { file: 'assets/admin.js', imports: ['_shared.js', '_list.js'] },
-  'src/app/web/admin-panels.ts': {
+  'src/features/dashboard/web/AdminPage.tsx': { file: 'assets/admin.js', imports: ['_shared.js', '_list.js'] },
+  'src/features/dashboard/web/parts/admin-panels.ts': {
     file: 'assets/panels.js',
     dynamicImports: [...ELSEWHERE],
   },
   '_list.js': { file: 'assets/list.js' },
-  'src/app/web/PrintPage.tsx': { file: 'assets/print.js', imports: ['_sheet.js'] },
+  'src/features/dashboard/web/PrintPage.tsx': { file: 'assets/print.js', imports: ['_sheet.js'] },
   '_sheet.js': { file: 'assets/sheet.js' },
 };
 
@@ -38,7 +42,7 @@ test('keeps what visitors reach, and the dashboard’s files apart', () => {
 });
 
 test('refuses a build in which a screen that visitors never load has another name', () => {
-  const { 'src/app/web/PrintPage.tsx': _, ...rest } = MANIFEST;
+  const { 'src/features/dashboard/web/PrintPage.tsx': _, ...rest } = MANIFEST;
   expect(() => offlineFiles(rest)).toThrow('PrintPage');
 });
 

@@ -18,13 +18,13 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 const ENTRY = 'src/app/web/browser.tsx';
 /** Reached by no visitor: the dashboard, big screens, print sheets. */
-const DESK = ['src/app/web/AdminPage.tsx', 'src/app/web/admin-panels.ts'];
+const DESK = ['src/features/dashboard/web/AdminPage.tsx', 'src/features/dashboard/web/parts/admin-panels.ts'];
 export const ELSEWHERE = [
   'src/app/web/DisplayScreen.tsx',
   'src/features/screens/web/wall/CeremonyPage.tsx',
   'src/features/screens/web/wall/NamedScreen.tsx',
   'src/features/news/messages/web/parts/fit-wall.ts',
-  'src/app/web/PrintPage.tsx',
+  'src/features/dashboard/web/PrintPage.tsx',
   // Of no use without network.
   'src/features/devices/web/AnotherDeviceDialog.tsx',
   'src/features/news/push/web/RemindDialog.tsx',
@@ -41,8 +41,8 @@ export const ELSEWHERE = [
   'src/features/limits/web/BadgeWordDialog.tsx',
   'src/features/people/users/web/DeleteUserDialog.tsx',
   'src/features/people/users/web/EditUserDialog.tsx',
-  'src/app/web/SetUpScreens.tsx',
-  'src/app/web/SetUpStandings.tsx',
+  'src/features/dashboard/web/SetUpScreens.tsx',
+  'src/features/dashboard/web/SetUpStandings.tsx',
 ];
 
 function chunkOf(manifest: Manifest, name: string): Chunk {

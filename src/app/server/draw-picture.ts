@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Node, Renderer } from '@takumi-rs/core';
-import { HERO_SUN, sunPath, wavePath } from '#app/scene.ts';
+import { HERO_SUN, sunPath, wavePath } from '#platform/scene.ts';
 import { atFirstUse } from '#platform/server/turns.ts';
 
 /** Every service takes this size. */

@@ -4,11 +4,11 @@ import { Router, useLocation, useSearch } from 'wouter';
 import { useEvents } from '#features/events/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { UrgentBand, UrgentWall } from '#features/news/messages/web/Urgent.tsx';
+import { Alive, BrokenPage } from '#platform/web/BrokenPage.tsx';
 import { NowProvider } from '#platform/web/clock.tsx';
 import { ErrorBoundary } from '#platform/web/on-demand.tsx';
 import { focusMain } from '#platform/web/ui/focus.ts';
 import { InDialogs } from '#platform/web/ui/in-dialogs.ts';
-import { Alive, BrokenPage } from './BrokenPage.tsx';
 import { DISPLAY, headOf, screenAt } from './screens.ts';
 import { Shell } from './shell/Shell.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
+import { PixelSea, PixelSun, Stars } from '#features/home/web/Hero.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
-import { PixelSea, PixelSun, Stars } from './Hero.tsx';
 
 const DIGITS =
   'absolute inset-x-0 bottom-[calc(var(--sea-height)-1.75rem)] -z-1 flex items-end justify-center gap-[0.08em] font-display text-(length:--digit) leading-[0.66] [text-shadow:0_0.04em_0_#7a2a63]';

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
+import { ADMIN, ANY_EVENT_PAGE, adminPages, adminTabs, eventIdIn } from '#features/dashboard/web/parts/admin-tabs.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { FestivalFacts } from '#features/festival/contract.ts';
+import { HomePage } from '#features/home/web/HomePage.tsx';
 import { MessageMarkdown } from '#features/news/messages/web/parts/MessageText.tsx';
 import { screenNameIn } from '#features/screens/rules/names.ts';
 import { cardDate, clockTime } from '#platform/time.ts';
 import { onDemand } from '#platform/web/on-demand.tsx';
-import { ADMIN, ANY_EVENT_PAGE, adminPages, adminTabs, eventIdIn } from './admin-tabs.ts';
-import { HomePage } from './HomePage.tsx';
 import type { ListName } from './page-state.ts';
 
 export type PageProps = { readonly zone: string };
@@ -42,7 +42,9 @@ const later = (load: () => Promise<ComponentType<PageProps>>): Pick<Screen, 'Pag
 const withMessages = (load: () => Promise<ComponentType<PageProps>>): Pick<Screen, 'Page' | 'preload'> =>
   later(async () => (await Promise.all([load(), MessageMarkdown.preload()]))[0]);
 
-const AdminPage = onDemand<PageProps>(() => import('./AdminPage.tsx').then((module) => module.AdminPage));
+const AdminPage = onDemand<PageProps>(() =>
+  import('#features/dashboard/web/AdminPage.tsx').then((module) => module.AdminPage),
+);
 
 /** A tab or page of the dashboard; the server renders its public part. */
 function adminScreen({ path, name }: (typeof adminTabs | typeof adminPages)[number]): Screen {
@@ -57,7 +59,10 @@ function adminScreen({ path, name }: (typeof adminTabs | typeof adminPages)[numb
     lists: isOverview ? ['events', 'topScores'] : ['events'],
     Page: AdminPage,
     preload: async () => {
-      const [{ adminPanels }] = await Promise.all([import('./admin-panels.ts'), AdminPage.preload()]);
+      const [{ adminPanels }] = await Promise.all([
+        import('#features/dashboard/web/parts/admin-panels.ts'),
+        AdminPage.preload(),
+      ]);
       await adminPanels[path].preload();
     },
   };
@@ -74,7 +79,10 @@ const eventPage: Screen = {
   lists: ['events'],
   Page: AdminPage,
   preload: async () => {
-    const [{ EventPanel }] = await Promise.all([import('./admin-panels.ts'), AdminPage.preload()]);
+    const [{ EventPanel }] = await Promise.all([
+      import('#features/dashboard/web/parts/admin-panels.ts'),
+      AdminPage.preload(),
+    ]);
     await EventPanel.preload();
   },
 };
@@ -115,7 +123,7 @@ export const screens: readonly Screen[] = [
     title: 'My schedule',
     description: 'The events you have a place in, day by day.',
     personal: true,
-    ...later(() => import('./ScheduleScreen.tsx').then((module) => module.ScheduleScreen)),
+    ...later(() => import('#features/home/web/ScheduleScreen.tsx').then((module) => module.ScheduleScreen)),
   },
   {
     path: '/announcements',
@@ -157,7 +165,7 @@ export const screens: readonly Screen[] = [
     title: 'Print sheets',
     description: 'The programme of a day, room doors, rosters and brackets, for paper.',
     lists: ['events'],
-    ...later(() => import('./PrintPage.tsx').then((module) => module.PrintPage)),
+    ...later(() => import('#features/dashboard/web/PrintPage.tsx').then((module) => module.PrintPage)),
   },
   {
     path: DISPLAY,
@@ -182,7 +190,7 @@ export const screens: readonly Screen[] = [
     description: 'The desk of somebody who helps at the festival.',
     bare: true,
     lists: ['events'],
-    ...later(() => import('./HelperScreen.tsx').then((module) => module.HelperScreen)),
+    ...later(() => import('#features/dashboard/web/HelperScreen.tsx').then((module) => module.HelperScreen)),
   },
   {
     path: '/check-in',

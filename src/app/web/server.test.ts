@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { adminPages, adminTabs } from '#features/dashboard/web/parts/admin-tabs.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { shownEvent } from '#testing/shown-event.ts';
-import { adminPages, adminTabs } from './admin-tabs.ts';
 import type { PageState } from './page-state.ts';
 import { eventHead, pageAt, renderPage } from './server.tsx';
 

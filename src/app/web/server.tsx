@@ -4,10 +4,10 @@ import type { ProgrammeChoice } from '#features/events/rules/first-events.ts';
 import { FINISHED } from '#features/events/rules/programme.ts';
 import { readType } from '#features/events/web/EventFilters.tsx';
 import type { FestivalFacts } from '#features/festival/contract.ts';
+import { programmeAddress } from '#features/home/web/parts/home-address.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { App } from './App.tsx';
 import { mendedAddress, readAddress } from './address.ts';
-import { programmeAddress } from './home-address.ts';
 import { type ListName, type PageState, seed } from './page-state.ts';
 import { type Head, headOf, notFound, screenAt, screens } from './screens.ts';
 

@@ -1,6 +1,6 @@
+import { ANY_EVENT_PAGE, adminPages, adminTabs, eventIdIn, HELPER } from '#features/dashboard/web/parts/admin-tabs.ts';
 import { LOGIN_PARAMETER } from '#platform/build.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
-import { ANY_EVENT_PAGE, adminPages, adminTabs, eventIdIn, HELPER } from '../admin-tabs.ts';
 import { KINDS, type Kind, lockOf, mayStart } from './start.ts';
 
 /** Any address with one of these paths can be shown from the copy of the plain page. */

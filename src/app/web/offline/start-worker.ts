@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { ADMIN, HELPER } from '#features/dashboard/web/parts/admin-tabs.ts';
 import { renewAtVisit } from '#features/news/push/web/phone/renew.ts';
 import { COPIED_AT_HEADER, DEVICE_COPIED_AT_HEADER } from '#platform/build.ts';
 import { MINUTE } from '#platform/durations.ts';
@@ -7,7 +8,6 @@ import { reportLogin } from '#platform/web/connection.ts';
 import { updatedAt } from '#platform/web/data-age.tsx';
 import { deviceNow } from '#platform/web/device-clock.ts';
 import { offerReload, onOtherBuild } from '#platform/web/page-build.ts';
-import { ADMIN, HELPER } from '../admin-tabs.ts';
 import { cacheKeyOf } from './rules.ts';
 import { cacheName, type Told, type Warm } from './start.ts';
 

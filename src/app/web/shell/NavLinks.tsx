@@ -17,12 +17,12 @@ import { Link, useLocation } from 'wouter';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { useMyCalls } from '#features/brackets/web/queries.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { showEvents } from '#features/home/web/parts/home-address.ts';
 import { useUnreadMessages } from '#features/news/messages/web/state.ts';
 import { useHasNews } from '#features/news/notices/web/queries.ts';
 import { channel } from '#platform/web/channel.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import { Tooltip } from '#platform/web/ui/tooltip.tsx';
-import { showEvents } from '../home-address.ts';
 
 const ENTRIES = [
   { name: 'Events', path: '/', to: '/#events', icon: CalendarDays },

@@ -5,6 +5,8 @@ import { AdminLock } from '#features/access/web/AdminLock.tsx';
 import { dropNameQuestion, useAdminMode } from '#features/access/web/state.ts';
 import { CallNews } from '#features/brackets/web/CallNews.tsx';
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
+import { ConnectionBar } from '#features/dashboard/web/ConnectionBar.tsx';
+import { isDashboard } from '#features/dashboard/web/parts/admin-tabs.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { BadgeWord } from '#features/limits/web/BadgeWord.tsx';
 import { MessageNews } from '#features/news/messages/web/MessageNews.tsx';
@@ -25,8 +27,6 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
 import { Tooltip } from '#platform/web/ui/tooltip.tsx';
 import { useSendUnsent } from '#platform/web/use-unsent.ts';
-import { isDashboard } from '../admin-tabs.ts';
-import { ConnectionBar } from './ConnectionBar.tsx';
 import { SidebarLinks, ThumbBar } from './NavLinks.tsx';
 import { Ticker, useTickerItems } from './Ticker.tsx';
 

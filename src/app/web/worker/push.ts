@@ -1,4 +1,4 @@
-import { ADMIN, HELPER } from '../admin-tabs.ts';
+import { ADMIN, HELPER } from '#features/dashboard/web/parts/admin-tabs.ts';
 import { mayStart } from '../offline/start.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -1,6 +1,6 @@
+import { ADMIN } from '#features/dashboard/web/parts/admin-tabs.ts';
 import { BUILD_HEADER } from '#platform/build.ts';
 import { abortAfter } from '#platform/web/device-clock.ts';
-import { ADMIN } from '../admin-tabs.ts';
 import { askOpens } from '../offline/ask-opens.ts';
 import { bracketsOf, cacheKeyOf, DESK_PAGES, LISTS, OWN_LISTS, PAGES } from '../offline/rules.ts';
 import { cacheName, type Opens } from '../offline/start.ts';

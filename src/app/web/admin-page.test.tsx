@@ -3,10 +3,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { lock, unlocked } from '#features/access/web/state.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { PAGE } from '#features/audit/limits.ts';
+import { AdminPage } from '#features/dashboard/web/AdminPage.tsx';
 import { answerCalls, type Heard, NOW, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
-import { AdminPage } from './AdminPage.tsx';
 import { screenAt } from './screens.ts';
 
 beforeEach(() => {

@@ -26,15 +26,15 @@ import { useAdminMode } from '#features/access/web/state.ts';
 import { SampleNotice } from '#features/archive/web/Sample.tsx';
 import { GiveTo } from '#features/events/web/StaffParts.tsx';
 import { GiveToButton } from '#features/points/web/GiveToButton.tsx';
+import { Alive, BrokenPage } from '#platform/web/BrokenPage.tsx';
 import { useConnected } from '#platform/web/connection.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { ErrorBoundary } from '#platform/web/on-demand.tsx';
 import { ActionsDisabled, Button } from '#platform/web/ui/button.tsx';
 import { PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
 import { Skeleton } from '#platform/web/ui/loading.tsx';
-import { adminPanels, EventPanel } from './admin-panels.ts';
-import { ADMIN, type AdminPath, adminPanelAt, adminTabAt, adminTabs, eventIdIn } from './admin-tabs.ts';
-import { Alive, BrokenPage } from './BrokenPage.tsx';
+import { adminPanels, EventPanel } from './parts/admin-panels.ts';
+import { ADMIN, type AdminPath, adminPanelAt, adminTabAt, adminTabs, eventIdIn } from './parts/admin-tabs.ts';
 
 const ICONS: Readonly<Record<AdminPath, ComponentType<SVGProps<SVGSVGElement>>>> = {
   '/admin': Gauge,

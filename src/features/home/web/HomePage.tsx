@@ -14,8 +14,8 @@ import { changeQuery } from '#platform/web/change-query.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { ErrorBoundary, LazyBoundary, onDemand, PromptSuspense } from '#platform/web/on-demand.tsx';
 import { Hero } from './Hero.tsx';
-import { useFilterAddress } from './home-address.ts';
 import { Programme } from './Programme.tsx';
+import { useFilterAddress } from './parts/home-address.ts';
 
 const CreateEventDialog = onDemand(() =>
   import('#features/events/web/CreateEventDialog.tsx').then((module) => module.CreateEventDialog),

@@ -34,7 +34,7 @@ import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { EmptyState } from '#platform/web/ui/loading.tsx';
 import { absent } from './absent-people.tsx';
-import { eventIdIn } from './admin-tabs.ts';
+import { eventIdIn } from './parts/admin-tabs.ts';
 
 const LateDialog = onDemand(() => import('#features/events/web/LateDialog.tsx').then((module) => module.LateDialog));
 const EditEventDialog = onDemand(() =>

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { showEvents } from '#features/home/web/parts/home-address.ts';
+import { HERO_SUN, sunPath, wavePath } from '#platform/scene.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
-import { HERO_SUN, sunPath, wavePath } from '../scene.ts';
-import { showEvents } from './home-address.ts';
 
 /** The hero's pixel scenery as SVG: a striped sun, stars and a stepped sea. */
 const SUN = sunPath(HERO_SUN.rows, HERO_SUN.gaps);

@@ -1,11 +1,11 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useLocation, useSearch } from 'wouter';
+import { ADMIN } from '#features/dashboard/web/parts/admin-tabs.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { LOGIN_PARAMETER } from '#platform/build.ts';
 import { hasJumped, useNow } from '#platform/web/clock.tsx';
 import { useConnected, useLogin } from '#platform/web/connection.ts';
 import { AsOf } from '#platform/web/data-age.tsx';
-import { ADMIN } from '../admin-tabs.ts';
 
 /** What organisers can still do. */
 const deskWords = (path: string): string => {

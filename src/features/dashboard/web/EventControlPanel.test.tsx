@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { EventControlPanel } from '#features/dashboard/web/EventControlPanel.tsx';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
-import { EventControlPanel } from './EventControlPanel.tsx';
 
 const cup = shownEvent({ title: 'Kart Cup', tournamentType: 'double-elimination' });
 

@@ -6,7 +6,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { EventControl } from '#features/events/web/EventControl.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import { absent } from './absent-people.tsx';
-import { bracketPageOf } from './admin-tabs.ts';
+import { bracketPageOf } from './parts/admin-tabs.ts';
 
 /** Lets the page of the event lead back here. */
 const state = { isFromList: true };

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { PrintPage } from '#features/dashboard/web/PrintPage.tsx';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
-import { PrintPage } from './PrintPage.tsx';
 
 const open = async (sheet: string, events = [shownEvent()]) => {
   answerCalls({ 'GET /api/events': () => ({ body: events }) });

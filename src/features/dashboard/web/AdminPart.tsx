@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { buttonClass } from '#platform/web/ui/button.tsx';
-import { ADMIN } from './admin-tabs.ts';
+import { ADMIN } from './parts/admin-tabs.ts';
 
 /** With these somebody goes elsewhere. */
 const ACTS = ['pointerdown', 'wheel', 'keydown'] as const;

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { HomePage } from '#features/home/web/HomePage.tsx';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { call } from '#platform/web/api.ts';
 import { reportFailure } from '#platform/web/connection.ts';
@@ -9,7 +10,6 @@ import { answerCalls, NOW, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { shownEvent } from '#testing/shown-event.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
-import { HomePage } from './HomePage.tsx';
 
 const catan = shownEvent();
 const kart = shownEvent({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { comingThings, pointsLines, whenWords } from '#features/home/web/DayTiles.tsx';
 import { joinSchedule } from '#features/rsvps/rules.ts';
 import { shownEvent } from '#testing/shown-event.ts';
-import { comingThings, pointsLines, whenWords } from './DayTiles.tsx';
 
 const zone = 'America/New_York';
 const at = { zone, now: '2025-11-13T20:30:00.000Z' };

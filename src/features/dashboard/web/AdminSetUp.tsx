@@ -2,7 +2,9 @@ import Printer from 'lucide-react/icons/printer';
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { Link } from 'wouter';
 import { ArchiveCard } from '#features/archive/web/ArchiveCard.tsx';
+import { AdminPart, AdminSubPage } from '#features/dashboard/web/AdminPart.tsx';
 import { FactsCard } from '#features/festival/web/FactsCard.tsx';
+import { Hero } from '#features/home/web/Hero.tsx';
 import { BadgeWordCard } from '#features/limits/web/BadgeWordCard.tsx';
 import { HelpersCard } from '#features/staff/web/HelpersCard.tsx';
 import { whenConnected } from '#platform/web/connection.ts';
@@ -12,8 +14,6 @@ import { useOtherBuild } from '#platform/web/page-build.ts';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { LoadError, Loading } from '#platform/web/ui/loading.tsx';
-import { AdminPart, AdminSubPage } from './AdminPart.tsx';
-import { Hero } from './Hero.tsx';
 
 const SetUpScreens = onDemand(() => import('./SetUpScreens.tsx').then((module) => module.SetUpScreens));
 

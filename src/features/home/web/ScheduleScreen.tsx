@@ -23,7 +23,7 @@ import { changeQuery } from '#platform/web/change-query.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { programmeAddress } from './home-address.ts';
+import { programmeAddress } from './parts/home-address.ts';
 
 const AnotherDeviceDialog = onDemand(() =>
   import('#features/devices/web/AnotherDeviceDialog.tsx').then((module) => module.AnotherDeviceDialog),

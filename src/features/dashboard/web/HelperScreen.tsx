@@ -8,6 +8,8 @@ import { adminRefused, correctAdminMode, useAdminMode } from '#features/access/w
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
 import { useTaps } from '#features/check-in/web/door/taps.ts';
 import { WaitingLocked } from '#features/check-in/web/door/UnsentTaps.tsx';
+import { ClaimQueue } from '#features/dashboard/web/AdminClaims.tsx';
+import { BackLink, EventDesk } from '#features/dashboard/web/EventDesk.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sortEvents } from '#features/events/rules/order.ts';
 import { EventLoading, EventMoment, StatusLabel } from '#features/events/web/StaffParts.tsx';
@@ -29,9 +31,7 @@ import { AskDialog } from '#platform/web/ui/dialog.tsx';
 import { EmptyState, LoadError, Loading } from '#platform/web/ui/loading.tsx';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
 import { useSendUnsent } from '#platform/web/use-unsent.ts';
-import { ClaimQueue } from './AdminClaims.tsx';
-import { BackLink, EventDesk } from './EventDesk.tsx';
-import { ConnectionBar } from './shell/ConnectionBar.tsx';
+import { ConnectionBar } from './ConnectionBar.tsx';
 
 /** Where a helper's link leads: their desk, and nothing else of the festival (docs/behaviour.md "Helpers"). */
 export function HelperScreen({ zone }: { zone: string }) {

@@ -17,6 +17,7 @@ import { NeedsAttention } from '#features/events/web/NeedsAttention.tsx';
 import { StatusButton } from '#features/events/web/StatusButton.tsx';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { Hero } from '#features/home/web/Hero.tsx';
 import { MessageList, WriteMessage } from '#features/news/messages/web/MessageDesk.tsx';
 import { hasBegun } from '#features/operations/first-steps/rules.ts';
 import { ClockPart } from '#features/operations/rehearsal/web/ClockPart.tsx';
@@ -31,9 +32,8 @@ import { LazyBoundary, onDemand, PromptSuspense, useDialog } from '#platform/web
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Skeleton } from '#platform/web/ui/loading.tsx';
 import { AdminPart } from './AdminPart.tsx';
-import { bracketPageOf, CLAIMS, ENGINE_ROOM, eventPageOf, SET_UP } from './admin-tabs.ts';
-import { Hero } from './Hero.tsx';
-import { useWarnings } from './warnings.ts';
+import { bracketPageOf, CLAIMS, ENGINE_ROOM, eventPageOf, SET_UP } from './parts/admin-tabs.ts';
+import { useWarnings } from './parts/warnings.ts';
 
 /** What begins within the hour, by room, with the button that starts it. */
 function NextHour({ events, zone }: { events: readonly FestivalEvent[]; zone: string }) {

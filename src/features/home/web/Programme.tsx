@@ -26,7 +26,7 @@ import { useNow, ZoneNote } from '#platform/web/clock.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
 import { EmptyState, LoadError } from '#platform/web/ui/loading.tsx';
-import { clearFilters, type FilterAddress, programmeAddress } from './home-address.ts';
+import { clearFilters, type FilterAddress, programmeAddress } from './parts/home-address.ts';
 
 export type HomeView = {
   /** Undefined while what the filter asks for is loading. */

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { HomePage } from '#features/home/web/HomePage.tsx';
 import { noteMine, rememberName } from '#features/people/names/web/state.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { win } from '#testing/bracket.ts';
 import { answerCalls, NOW, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { shownEvent } from '#testing/shown-event.ts';
-import { HomePage } from './HomePage.tsx';
 
 const catan = shownEvent();
 const kart = shownEvent({ id: 'kart', title: 'Kart Cup', startTime: '2025-11-13T23:00:00.000Z', location: 'Arcade' });

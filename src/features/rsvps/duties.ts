@@ -30,8 +30,6 @@ const rsvpProblems = findRows(
   ],
 );
 
-/** Timed work of this slice and of waiting, run by app/server/main.ts. */
-
 /** Deletes emails 30 days after the festival and returns how many. */
 export const dropOldEmails = (table: PlaceTable, name: string): Job => ({
   name,

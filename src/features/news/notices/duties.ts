@@ -12,8 +12,6 @@ const noticeProblems = findRows([
     left join visitors v on v.id = n.visitor_id where v.id is null`,
 ]);
 
-/** Timed work of this slice, run by app/server/main.ts. */
-
 /** Deletes notices when the festival is over and returns how many. */
 export const dropOldNotices = {
   name: 'delete the notices of a past festival',

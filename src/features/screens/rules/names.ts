@@ -2,8 +2,6 @@ import { MINUTE } from '#platform/durations.ts';
 import { groupBy } from '#platform/lists.ts';
 import { CODE_MINUTES } from '../limits.ts';
 
-/** Which codes of walls still work, and which go when there are too many: anybody may ask for one. */
-
 /** A wall asked for its name, or an unpaired computer shows a screen: written at most this often. */
 export const NOTE_MS = MINUTE / 2;
 

@@ -13,8 +13,6 @@ import {
 } from '../../rules/parse-file.ts';
 import { type Parsed, type Row, type Unreadable, withoutRow } from '../../rules/rows.ts';
 
-/** Reads a chosen file. */
-
 /** Returns the file's text, or why it cannot be read. */
 export const textOf = async (file: File): Promise<{ text: string } | Unreadable> => {
   if (file.size > LARGEST_FILE) return { problem: 'This file is larger than 10 MB. Split it into parts.' };

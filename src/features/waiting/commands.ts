@@ -20,9 +20,11 @@ import * as store from './store.ts';
 
 /** Joins the line of a full event, at its end: one person, or several who get their places together. */
 export const join: VisitorWork<typeof contract.joinWaiting> = {
-  async act({ context, tx, at, visitorId, body }) {
+  async act({ context, tx, visitorId, body }) {
     const { eventId, playerEmail = null } = body;
     const event = await lockEventOrThrow(tx, eventId);
+    // After the lock: who waited for it stands behind who held it.
+    const now = context.now().toISOString();
     const own = await places.countPlacesOf(tx, eventId, visitorId);
     const placesAndEntries = own + (await store.countEntriesOf(tx, eventId, visitorId));
     const named = namedIn(body);
@@ -33,11 +35,11 @@ export const join: VisitorWork<typeof contract.joinWaiting> = {
       nameKey: nameKey(playerName),
       playerEmail,
       visitorId,
-      createdAt: at,
+      createdAt: now,
     }));
     for (const [index, { nameKey: key }] of people.entries()) {
       const name = { playerName: '', ...named[index], ...(await findHolder(tx, eventId, key, visitorId)) };
-      throwRefusal(whyNotWait({ event, now: at, placesAndEntries, people: people.length, name }));
+      throwRefusal(whyNotWait({ event, now, placesAndEntries, people: people.length, name }));
     }
     if (body.isFriend !== true) await refuseNamesOfAccounts(tx, named, visitorId);
     await store.addEntries(tx, people);

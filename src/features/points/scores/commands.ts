@@ -1,4 +1,4 @@
-import type { StaffWork } from '#features/audit/commands.ts';
+import type { PreparedStaffWork, StaffWork } from '#features/audit/commands.ts';
 import { userIdFrom } from '#features/people/users/rules.ts';
 import { deleteUploaded } from '#features/people/users/store/deletions.ts';
 import * as users from '#features/people/users/store/users.ts';
@@ -25,44 +25,46 @@ export const setScore: StaffWork<typeof contract.setScore> = async (given) => {
 };
 
 /** Sets the score of every valid row, or adds to it, and stores the upload. */
-export const uploadScores: StaffWork<typeof contract.bulkScores> = async ({ context, tx, at, staff, body, note }) => {
-  const { updates, fileName, fileType, leftOut, mode } = body;
-  const judged = judge(updates);
-  const failed = judged.refused.size;
-  const notSent = leftOut.reduce((lines, { count }) => lines + count, 0);
-  const scores = judged.scores.map((score) => ({ ...score, id: userIdFrom(context.newId()) }));
-  const freeze = await lockFreeze(tx, at);
-  const locked = await users.lockByName(tx, scores, at);
-  const created = locked.filter(({ isNew }) => isNew).length;
-  const counts = { updated: updates.length - failed - created, created, failed };
-  const id = context.newId();
-  // What is added sets no score: it is an award, and may stand above a correction and below one.
-  const given =
-    mode === 'add'
-      ? ({ kind: 'award', reason: `Added: ${fileName}`, upload_id: id } as const)
-      : ({ kind: 'upload', reason: `Uploaded: ${fileName}`, upload_id: id } as const);
-  const entries = locked
-    .map(({ id: user_id, name, score, wanted }) => {
-      const points = mode === 'add' ? wanted : wanted - score;
-      throwRefusal(whyNotPoints({ name, score }, points));
-      return newEntry(context, staff, { user_id, points, ...given });
-    })
-    .filter(({ points }) => points !== 0);
-  await addEntries(tx, entries, freeze);
-  await store.addUpload(tx, {
-    id,
-    fileName,
-    fileType,
-    uploadedAt: at,
-    totalRecords: updates.length + notSent,
-    successfulUpdates: counts.updated + created,
-    failedUpdates: failed + notSent,
-    undoneAt: null,
-    errorDetails: JSON.stringify(errorsToKeep([...leftOut.map(leftOutSentence), ...judged.errors])),
-  });
-  const after = { id, ...counts, ...(mode === 'add' && { added: true }) };
-  await note({ action: 'scores uploaded', subject: fileName, before: null, after });
-  return counts;
+export const uploadScores: PreparedStaffWork<typeof contract.bulkScores, ReturnType<typeof judge>> = {
+  prepare: async ({ body }) => judge(body.updates),
+  async act({ context, tx, at, staff, body, note, prepared: judged }) {
+    const { updates, fileName, fileType, leftOut, mode } = body;
+    const failed = judged.refused.size;
+    const notSent = leftOut.reduce((lines, { count }) => lines + count, 0);
+    const scores = judged.scores.map((score) => ({ ...score, id: userIdFrom(context.newId()) }));
+    const freeze = await lockFreeze(tx, at);
+    const locked = await users.lockByName(tx, scores, at);
+    const created = locked.filter(({ isNew }) => isNew).length;
+    const counts = { updated: updates.length - failed - created, created, failed };
+    const id = context.newId();
+    // What is added sets no score: it is an award, and may stand above a correction and below one.
+    const given =
+      mode === 'add'
+        ? ({ kind: 'award', reason: `Added: ${fileName}`, upload_id: id } as const)
+        : ({ kind: 'upload', reason: `Uploaded: ${fileName}`, upload_id: id } as const);
+    const entries = locked
+      .map(({ id: user_id, name, score, wanted }) => {
+        const points = mode === 'add' ? wanted : wanted - score;
+        throwRefusal(whyNotPoints({ name, score }, points));
+        return newEntry(context, staff, { user_id, points, ...given });
+      })
+      .filter(({ points }) => points !== 0);
+    await addEntries(tx, entries, freeze);
+    await store.addUpload(tx, {
+      id,
+      fileName,
+      fileType,
+      uploadedAt: at,
+      totalRecords: updates.length + notSent,
+      successfulUpdates: counts.updated + created,
+      failedUpdates: failed + notSent,
+      undoneAt: null,
+      errorDetails: JSON.stringify(errorsToKeep([...leftOut.map(leftOutSentence), ...judged.errors])),
+    });
+    const after = { id, ...counts, ...(mode === 'add' && { added: true }) };
+    await note({ action: 'scores uploaded', subject: fileName, before: null, after });
+    return counts;
+  },
 };
 
 /** Takes back all points of an upload, and the users that it made and that have nothing else; once. */

@@ -50,7 +50,7 @@ const NOTED_MS = 100;
 const STOPPING_MS = 2 * SECOND;
 
 /** What became of a message: where its time changes, `until` is when it is due. `over`: it was not worth telling. */
-type Fate = { readonly claimed: store.Taken } & (
+type Fate = { readonly taken: store.Taken } & (
   | { readonly kind: 'over' | 'gone' }
   | { readonly kind: 'sent'; readonly told: string }
   | { readonly kind: 'later'; readonly until: string; readonly hasFailed: boolean }
@@ -70,16 +70,16 @@ export async function deliverDue(context: JobContext): Promise<number> {
     const prompt = waiting.filter(({ since }) => performance.now() - since < PROMPT_MS).length;
     const room = signal.aborted ? 0 : Math.min(AT_ONCE - prompt, MOST_AT_ONCE - onTheWay.size);
     const how = { most: room, leaseMs: LEASE_MS, silentHosts: silentHosts(waiting, reachedAt, performance.now()) };
-    const claimed = room === 0 ? [] : await store.takeDue(db, now().toISOString(), how);
+    const taken = room === 0 ? [] : await store.takeDue(db, now().toISOString(), how);
     // A silent service may have answered meanwhile.
-    if (room > 0) isMore = claimed.length > 0 || how.silentHosts.length > 0;
-    for (const one of claimed) {
-      const sending = send(context, one).then((fate) => {
+    if (room > 0) isMore = taken.length > 0 || how.silentHosts.length > 0;
+    for (const row of taken) {
+      const sending = send(context, row).then((fate) => {
         fates.push(fate);
-        if (fate.kind === 'sent') reachedAt.set(one.host, performance.now());
+        if (fate.kind === 'sent') reachedAt.set(row.host, performance.now());
         onTheWay.delete(sending);
       });
-      onTheWay.set(sending, { since: performance.now(), host: one.host });
+      onTheWay.set(sending, { since: performance.now(), host: row.host });
     }
     const waited = signal.aborted ? STOPPING_MS : NOTED_MS;
     await Promise.race([Promise.all(onTheWay.keys()), pause(waited, undefined, { ref: false })]);
@@ -92,25 +92,25 @@ export async function deliverDue(context: JobContext): Promise<number> {
 }
 
 /** Makes the message from what is true now, and sends it. */
-async function send(context: JobContext, claimed: store.Taken): Promise<Fate> {
+async function send(context: JobContext, taken: store.Taken): Promise<Fate> {
   const { now, deliver, festival, hooks } = context;
-  const { subscription, visitorId, isWanted, row } = claimed;
+  const { subscription, visitorId, isWanted, row } = taken;
   const { key, kind, version, ends_at: endsAt } = row;
   const due = dueAt({ kind, endsAt }, now(), festival.timeZone);
-  if (due > now()) return { claimed, kind: 'later', until: due.toISOString(), hasFailed: false };
+  if (due > now()) return { taken, kind: 'later', until: due.toISOString(), hasFailed: false };
   const said = isWanted ? await hooks.say[kind](context, { about: row.about, told: row.told, visitorId }) : null;
-  if (said === null) return { claimed, kind: 'over' };
+  if (said === null) return { taken, kind: 'over' };
   const { told, kind: shownAs = kind, ...words } = said;
   const body = JSON.stringify(words);
   const outcome = await deliver(subscription, { key: `${key} ${version}`, tag: key, kind: shownAs, body, endsAt });
-  if (outcome.kind === 'sent') return { claimed, kind: 'sent', told };
-  if (outcome.kind === 'gone') return { claimed, kind: 'gone' };
+  if (outcome.kind === 'sent') return { taken, kind: 'sent', told };
+  if (outcome.kind === 'gone') return { taken, kind: 'gone' };
   // What would fail again waits for its end.
   const until = outcome.kind === 'dropped' ? endsAt : retryAt(row.tries, outcome.afterS, now()).toISOString();
-  return { claimed, kind: 'later', until, hasFailed: outcome.kind === 'retry' };
+  return { taken, kind: 'later', until, hasFailed: outcome.kind === 'retry' };
 }
 
-const idsOf = (fates: readonly Fate[]): string[] => [...new Set(fates.map(({ claimed }) => claimed.subscriptionId))];
+const idsOf = (fates: readonly Fate[]): string[] => [...new Set(fates.map(({ taken }) => taken.subscriptionId))];
 
 async function note({ db, now }: JobContext, fates: readonly Fate[]): Promise<void> {
   if (fates.length === 0) return;
@@ -118,7 +118,7 @@ async function note({ db, now }: JobContext, fates: readonly Fate[]): Promise<vo
   const gone = fates.filter(({ kind }) => kind === 'gone');
   const groups = Map.groupBy(
     fates.filter(({ kind }) => kind !== 'gone'),
-    ({ claimed: { row }, ...fate }) => JSON.stringify([row.key, row.version, fate]),
+    ({ taken: { row }, ...fate }) => JSON.stringify([row.key, row.version, fate]),
   );
   await transact(db, async (tx) => {
     await store.dropSubscriptions(tx, idsOf(gone));
@@ -129,7 +129,7 @@ async function note({ db, now }: JobContext, fates: readonly Fate[]): Promise<vo
       const ids = idsOf([first, ...others]);
       const told = first.kind === 'sent' ? { told: first.told } : {};
       const fate = first.kind === 'later' ? { due_at: first.until } : { sent_at: sentAt, ...told };
-      await store.release(tx, first.claimed.row, ids, fate);
+      await store.release(tx, first.taken.row, ids, fate);
     }
   });
 }
@@ -142,7 +142,7 @@ export type Telling = {
   readonly to: Recipients;
   /** By which `say` makes what is sent. No names: a person may be forgotten before. */
   readonly about: object;
-  /** Whether a phone that was told of the subject is told again. */
+  /** Tells also phones that know the subject already. */
   readonly again?: true;
   /** After it the message is of no use. */
   readonly endsAt: string;
@@ -187,8 +187,6 @@ export async function tell(context: DutyContext, tx: Db, telling: Telling): Prom
   await store.addRows(tx, to, { ...row, due_at }, again);
 }
 
-/** Counts the messages that push services refuse, for Needs attention. Each instance says what it saw itself. */
-
 /** By the end of their hosts' names. Others are not named: a stranger chooses the host of an address. */
 const SERVICES = new Map([
   ['apple.com', 'Apple'],
@@ -199,6 +197,7 @@ const SERVICES = new Map([
 
 export type Refused = { readonly service: string; readonly why: string; readonly count: number };
 
+/** Counts the messages that push services refuse, for Needs attention. Each instance says what it saw itself. */
 export function refusedSends(now: () => Date) {
   const counts = new Map<string, Refused & { readonly at: number }>();
   const isRecent = ({ at }: { readonly at: number }) => now().getTime() - at < HOUR;

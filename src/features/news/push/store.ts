@@ -214,8 +214,8 @@ export async function takeDue(
     if (phone === undefined) return [];
     const { host, kinds, visitorId, ...subscription } = phone;
     const isWanted = (JSON.parse(kinds) as string[]).includes(kind);
-    const claimed = { subscriptionId: subscription_id, host, subscription, visitorId, isWanted };
-    return [{ ...claimed, row: { ...row, kind: kind as Kind } }];
+    const taken = { subscriptionId: subscription_id, host, subscription, visitorId, isWanted };
+    return [{ ...taken, row: { ...row, kind: kind as Kind } }];
   });
 }
 

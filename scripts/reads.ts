@@ -43,12 +43,12 @@ const LIMITS: Readonly<Record<string, string>> = {
 /** The cells before the figures. */
 export const readCells = (endpoints: readonly Endpoint[]): string[][] =>
   endpoints
-    .filter(({ call, cachedUntil }) => call.startsWith('GET ') && cachedUntil === undefined)
-    .toSorted((one, other) => one.call.localeCompare(other.call, 'en'))
-    .map(({ call, who, helpers }) => [
-      call,
+    .filter(({ route, cachedUntil }) => route.startsWith('GET ') && cachedUntil === undefined)
+    .toSorted((one, other) => one.route.localeCompare(other.route, 'en'))
+    .map(({ route, who, helpers }) => [
+      route,
       [who, ...(helpers?.roles ?? [])].join(', '),
-      LIMITS[call] ?? LIMITS[who] ?? '',
+      LIMITS[route] ?? LIMITS[who] ?? '',
     ]);
 
 /** `ends`: what has to be done afterwards. */
@@ -63,7 +63,7 @@ async function measure(endpoints: readonly Endpoint[], ends: (() => Promise<void
   const lasting = { admin: await app.admin(), expired: app.browser() };
   const rows = [HEAD, HEAD.map(() => '---')];
   for (const [name = '', ...cells] of readCells(endpoints)) {
-    const endpoint = endpoints.find(({ call }) => call === name) as Endpoint;
+    const endpoint = endpoints.find(({ route }) => route === name) as Endpoint;
     const scene = await setScene(app, lasting, endpoint);
     const [call] = requestFor(app, endpoint, scene, 'there');
     const send = () => scene.askers[endpoint.who === 'admin' ? 'admin' : 'owner'].send(call);

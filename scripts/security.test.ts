@@ -14,15 +14,15 @@ test('docs/security.md shows the table of the contracts as they are; npm run sec
 
 test('a call has a line with the status for each caller, sorted by path', () => {
   const table = permissionTable([
-    endpoint({ ...said, call: 'POST /b', who: 'admin', body: z.object({}) }),
+    endpoint({ ...said, route: 'POST /b', who: 'admin', body: z.object({}) }),
     endpoint({
-      ...{ ...said, call: 'POST /b/{id}', who: 'admin', bodiless: true },
+      ...{ ...said, route: 'POST /b/{id}', who: 'admin', bodiless: true },
       helpers: { roles: ['door', 'host'], id: 'event' },
       params: z.object({ id: z.string() }),
     }),
-    endpoint({ ...said, call: 'DELETE /a/{id}', who: 'owner', params: z.object({ id: z.string() }) }),
-    endpoint({ ...said, call: 'GET /a', who: 'anyone' }),
-    endpoint({ ...said, call: 'DELETE /c', who: 'visitor' }),
+    endpoint({ ...said, route: 'DELETE /a/{id}', who: 'owner', params: z.object({ id: z.string() }) }),
+    endpoint({ ...said, route: 'GET /a', who: 'anyone' }),
+    endpoint({ ...said, route: 'DELETE /c', who: 'visitor' }),
   ]);
   expect(table.split('\n').slice(2, -1)).toEqual([
     '| `GET /a` | anyone | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ |',

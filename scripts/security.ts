@@ -20,15 +20,15 @@ const answersOf = (endpoint: Endpoint): string[] =>
   SHOWN.map((caller) => String(promisedRefusal(ruleOf(endpoint), caller, 'there') ?? '✓'));
 
 export function permissionTable(endpoints: readonly Endpoint[]): string {
-  const path = ({ call }: Endpoint) => call.split(' ')[1] ?? '';
+  const path = ({ route }: Endpoint) => route.split(' ')[1] ?? '';
   const sorted = endpoints.toSorted(
-    (a, b) => path(a).localeCompare(path(b), 'en') || a.call.localeCompare(b.call, 'en'),
+    (a, b) => path(a).localeCompare(path(b), 'en') || a.route.localeCompare(b.route, 'en'),
   );
   const head = ['call', 'who', ...SHOWN];
   return [
     row(head),
     row(head.map(() => '---')),
-    ...sorted.map((endpoint) => row([`\`${endpoint.call}\``, endpoint.who, ...answersOf(endpoint)])),
+    ...sorted.map((endpoint) => row([`\`${endpoint.route}\``, endpoint.who, ...answersOf(endpoint)])),
   ].join('');
 }
 

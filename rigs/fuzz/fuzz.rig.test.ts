@@ -104,8 +104,8 @@ test('a festival file with one mistake is refused, or is a whole festival', { ti
   expect((await ask('DELETE', '/api/admin/sample')).status).toBe(204);
   expect((await ask('POST', IMPORT, file)).status).toBe(201);
   const random = randomFrom(SEED);
-  const cached = app.endpoints.filter(({ call, query, cachedUntil }) => cachedUntil && !query && !call.includes('{'));
-  const lists = cached.map(({ call }) => call.slice('GET '.length));
+  const cached = app.endpoints.filter(({ route, query, cachedUntil }) => cachedUntil && !query && !route.includes('{'));
+  const lists = cached.map(({ route }) => route.slice('GET '.length));
   const statuses = new Set<number>();
   for (let number = 0; number < 150; number += 1) {
     await ask('DELETE', '/api/admin/sample');

@@ -36,8 +36,8 @@ it('lets large bodies through for each endpoint that takes them', async () => {
   );
   expect(small).toBe(wide);
   const caddy = wide?.split(' ').map((path) => new RegExp(`^${path.replace('*', '.*')}$`)) ?? [];
-  for (const { call, bodyLimit = 0 } of endpoints) {
-    const path = call.split(' ')[1] ?? '';
+  for (const { route, bodyLimit = 0 } of endpoints) {
+    const path = route.split(' ')[1] ?? '';
     expect(path).toMatch(nginx);
     expect(
       caddy.some((pattern) => pattern.test(path)),

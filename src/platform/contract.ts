@@ -32,13 +32,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** `owner`: a visitor; the command checks that the thing is theirs. `admin`: an organiser, or a helper in `helpers`. */
 export type Who = 'anyone' | 'visitor' | 'owner' | 'admin';
 
-type Call<M extends Method> = `${M} /${string}`;
+type Route<M extends Method> = `${M} /${string}`;
 
 type CallAndBody =
-  | { readonly call: Call<'GET' | 'DELETE'>; readonly body?: z.ZodObject }
-  | { readonly call: Call<'POST' | 'PUT' | 'PATCH'>; readonly body: z.ZodObject }
-  | { readonly call: Call<'POST' | 'PUT' | 'PATCH'>; readonly body?: never; readonly bodiless: true }
-  | { readonly call: Call<'POST'>; readonly body?: never; readonly bytes: readonly PictureType[] };
+  | { readonly route: Route<'GET' | 'DELETE'>; readonly body?: z.ZodObject }
+  | { readonly route: Route<'POST' | 'PUT' | 'PATCH'>; readonly body: z.ZodObject }
+  | { readonly route: Route<'POST' | 'PUT' | 'PATCH'>; readonly body?: never; readonly bodiless: true }
+  | { readonly route: Route<'POST'>; readonly body?: never; readonly bytes: readonly PictureType[] };
 
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
@@ -69,7 +69,7 @@ export type ForHelpers = { readonly roles: readonly HelperRole[]; readonly id: L
 
 type Declaration = CallAndBody &
   WhoAndCached &
-  ({ readonly call: Call<'GET'> } | { readonly touches: readonly string[] }) & {
+  ({ readonly route: Route<'GET'> } | { readonly touches: readonly string[] }) & {
     readonly summary: string;
     readonly helpers?: ForHelpers;
     readonly params?: z.ZodObject;
@@ -97,8 +97,8 @@ export type Endpoint = Declaration & Filled;
 type NamedIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamedIn<Rest> : never;
 type Declared<P> = P extends z.ZodObject<infer Shape> ? keyof Shape : never;
 /** The path is the key of cached responses, so it names exactly the declared parameters. */
-type NamesParams<E extends Declaration> = [Declared<E['params']>, NamedIn<E['call']>] extends [
-  NamedIn<E['call']>,
+type NamesParams<E extends Declaration> = [Declared<E['params']>, NamedIn<E['route']>] extends [
+  NamedIn<E['route']>,
   Declared<E['params']>,
 ]
   ? unknown

@@ -156,7 +156,7 @@ const NEEDS_TABLE = /\/call$|\/seen$|\/fixed-tables$/;
 const isReady = ({ status }: Match): boolean => status === 'ready';
 
 /** One of each thing, the owner's if it can have one. */
-export async function setScene(app: TestApp, lasting: Lasting, { call }: Endpoint): Promise<Scene> {
+export async function setScene(app: TestApp, lasting: Lasting, { route }: Endpoint): Promise<Scene> {
   const { admin } = lasting;
   const id = await app.event({ capacity: 100 });
   const [none, visitor, owner] = [app.browser(), app.browser(), app.browser()];
@@ -170,37 +170,37 @@ export async function setScene(app: TestApp, lasting: Lasting, { call }: Endpoin
     own[nounOf(add)] = await idOf(owner.send(add, said));
   }
   const more = {
-    ...(/bracket|match|result/.test(call) || NEEDS_DRAW.test(call) ? await tournamentFor(app, call, own.rsvps) : {}),
-    ...(/helpers\/\{/.test(call) ? { helpers: (await aHelper(app, {})).id } : {}),
-    ...(/desks\/\{/.test(call) ? await deskFor(app) : {}),
-    ...(/amendments\/\{/.test(call) ? await amendmentFor(place, admin) : {}),
-    ...(/bulk-uploads\/\{/.test(call) ? { 'bulk-uploads': await uploadFor(admin) } : {}),
-    ...(/screen/.test(call) ? await screenFor(admin) : {}),
-    ...(/pictures\/\{/.test(call) ? { pictures: await pictureFor(admin) } : {}),
-    ...(/points\/\{/.test(call) ? { points: await pointsFor(own.users ?? MISSING, admin) } : {}),
-    ...(/claims/.test(call) ? await claimFor(call, own.users ?? MISSING, owner, admin) : {}),
-    ...(/removals/.test(call) ? await removalFor(app, place, admin) : {}),
+    ...(/bracket|match|result/.test(route) || NEEDS_DRAW.test(route) ? await tournamentFor(app, route, own.rsvps) : {}),
+    ...(/helpers\/\{/.test(route) ? { helpers: (await aHelper(app, {})).id } : {}),
+    ...(/desks\/\{/.test(route) ? await deskFor(app) : {}),
+    ...(/amendments\/\{/.test(route) ? await amendmentFor(place, admin) : {}),
+    ...(/bulk-uploads\/\{/.test(route) ? { 'bulk-uploads': await uploadFor(admin) } : {}),
+    ...(/screen/.test(route) ? await screenFor(admin) : {}),
+    ...(/pictures\/\{/.test(route) ? { pictures: await pictureFor(admin) } : {}),
+    ...(/points\/\{/.test(route) ? { points: await pointsFor(own.users ?? MISSING, admin) } : {}),
+    ...(/claims/.test(route) ? await claimFor(route, own.users ?? MISSING, owner, admin) : {}),
+    ...(/removals/.test(route) ? await removalFor(app, place, admin) : {}),
   };
-  if (call.includes('{token}')) Object.assign(more, await calendarFor(owner));
-  if (call.includes('{code}')) {
+  if (route.includes('{token}')) Object.assign(more, await calendarFor(owner));
+  if (route.includes('{code}')) {
     const [account] = (await owner.send('GET /api/users/my')).json<{ code: string }[]>();
     Object.assign(more, { 'by-code': account?.code });
   }
-  if (call.includes('/devices/')) Object.assign(more, await devicesFor(app, owner));
-  if (call.includes('/handovers/')) Object.assign(more, { handovers: own.rsvps });
-  if (call.includes('waiting')) Object.assign(more, await lineFor(app, owner));
-  if (call === 'DELETE /api/admin/sample') await markSample(app.context.db);
-  if (call.includes('/messages/{')) {
+  if (route.includes('/devices/')) Object.assign(more, await devicesFor(app, owner));
+  if (route.includes('/handovers/')) Object.assign(more, { handovers: own.rsvps });
+  if (route.includes('waiting')) Object.assign(more, await lineFor(app, owner));
+  if (route === 'DELETE /api/admin/sample') await markSample(app.context.db);
+  if (route.includes('/messages/{')) {
     const message = { text: 'Bring a chair.', urgent: false, audience: 'event', eventId: id };
     Object.assign(more, { messages: await idOf((await unlocked(admin)).send('POST /api/messages', message)) });
   }
-  if (call.endsWith('/undo-completion')) {
+  if (route.endsWith('/undo-completion')) {
     const desk = await unlocked(admin);
     for (const status of ['in-progress', 'completed']) await desk.send(`PATCH /api/events/${id}/status`, { status });
   }
   const things = { events: id, ...own, ...more };
-  if (RESTORES.test(call))
-    await (await unlocked(admin)).send(call.replace(RESTORES, thingOf(call, things)).replace('POST', 'DELETE'));
+  if (RESTORES.test(route))
+    await (await unlocked(admin)).send(route.replace(RESTORES, thingOf(route, things)).replace('POST', 'DELETE'));
   const second = await secondDeviceOf(app, owner);
   await unlocked(admin);
   const copies = Object.entries(lasting).map(([caller, browser]) => [caller, copyOf(app, browser)]);
@@ -218,8 +218,8 @@ async function unlocked(browser: Browser): Promise<Browser> {
 const thingOf = (call: string, things: Things): string => things[nounOf(call)] ?? MISSING;
 
 /** Bodies that must fit the scene; all others are made from their shape. */
-function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string, things: Things): unknown {
-  if (call === 'POST /api/pictures') return aPicture();
+function bodyOf({ context }: TestApp, { route, body }: Endpoint, eventId: string, things: Things): unknown {
+  if (route === 'POST /api/pictures') return aPicture();
   if (body === undefined) return undefined;
   const players = things.players?.split(',') ?? [];
   const meaning: Record<string, () => object> = {
@@ -263,7 +263,7 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string,
       fileType: 'csv',
     }),
   };
-  return meaning[call]?.() ?? exampleOf(shapeOf(body), next);
+  return meaning[route]?.() ?? exampleOf(shapeOf(body), next);
 }
 
 const NAMES_THING_IN_BODY = [
@@ -277,15 +277,15 @@ const namesByQuery = ({ query }: Endpoint): boolean => query?.shape.eventId !== 
 
 /** Returns whether an endpoint is about a thing that may be missing. */
 export const namesThing = (endpoint: Endpoint): boolean =>
-  endpoint.call.includes('{') || namesByQuery(endpoint) || NAMES_THING_IN_BODY.includes(endpoint.call);
+  endpoint.route.includes('{') || namesByQuery(endpoint) || NAMES_THING_IN_BODY.includes(endpoint.route);
 
 /** Returns method, address and body of a call on the scene's thing or on none. */
 export function requestFor(app: TestApp, endpoint: Endpoint, { things }: Scene, place: Place): [string, unknown] {
   const event = place === 'there' ? (things.events ?? MISSING) : MISSING;
   // Makes what is missing: the others must not find it.
-  const missing = endpoint.call === 'PUT /api/screens/{name}' ? `missing-${next()}` : MISSING;
-  const thing = place === 'there' ? thingOf(endpoint.call, things) : missing;
+  const missing = endpoint.route === 'PUT /api/screens/{name}' ? `missing-${next()}` : MISSING;
+  const thing = place === 'there' ? thingOf(endpoint.route, things) : missing;
   const since = endpoint.query?.shape.at === undefined ? '' : `?at=${NOW}`;
   const query = namesByQuery(endpoint) ? `?eventId=${event}` : since;
-  return [endpoint.call.replace(/\{\w+\}/, thing) + query, bodyOf(app, endpoint, event, things)];
+  return [endpoint.route.replace(/\{\w+\}/, thing) + query, bodyOf(app, endpoint, event, things)];
 }

@@ -38,13 +38,13 @@ const OTHERWISE: Readonly<Record<string, Partial<Record<Place, number>>>> = {
   'GET /api/discord/avatars/{file}': { there: 404 },
 };
 
-function expectedOf({ call, status }: Endpoint, caller: Caller, place: Place): number {
-  const who = WHO_MAY_CALL[call];
-  if (who === undefined) throw new Error(`${call} has no line in src/testing/who-may-call.ts.`);
+function expectedOf({ route, status }: Endpoint, caller: Caller, place: Place): number {
+  const who = WHO_MAY_CALL[route];
+  if (who === undefined) throw new Error(`${route} has no line in src/testing/who-may-call.ts.`);
   const refused = promisedRefusal(who, caller, place);
   // For others a removed thing does not exist.
-  if (RESTORES.test(call) && who === 'owner' && refused === 403) return 404;
-  return refused ?? OTHERWISE[call]?.[place] ?? (place === 'missing' ? 404 : status);
+  if (RESTORES.test(route) && who === 'owner' && refused === 403) return 404;
+  return refused ?? OTHERWISE[route]?.[place] ?? (place === 'missing' ? 404 : status);
 }
 
 type Trial = { endpoint: Endpoint; caller: Caller; place: Place; expected: number };
@@ -103,7 +103,7 @@ function watchWrites({ context: { db } }: TestApp, dialect: DialectName) {
 }
 
 /** The helpers of all scenes leave: it comes last. */
-const closesDesks = ({ call }: Endpoint): boolean => call === 'DELETE /api/staff';
+const closesDesks = ({ route }: Endpoint): boolean => route === 'DELETE /api/staff';
 
 const isAllowed = ({ expected }: Trial): boolean => expected < 400;
 
@@ -141,7 +141,7 @@ export async function brokenPromises(
       const looked = refused && (!onPostgres || trial === lastRefused);
       const wrote = looked && (await writes.wrote());
       if (wrote) wrong.push('was refused and wrote');
-      lines.push(...wrong.map((words) => `${endpoint.call} by ${trial.caller}, ${trial.place}: ${words}`));
+      lines.push(...wrong.map((words) => `${endpoint.route} by ${trial.caller}, ${trial.place}: ${words}`));
       if (wrote || !refused) scene = null;
     }
   }

@@ -32,7 +32,7 @@ const REGISTERED_BY = new Map(
       ['visitor', register],
       ['organiser', addWalkIn],
     ] as const
-  ).map(([by, { call, status }]) => [`${call.replace(/\{(\w+)\}/g, ':$1')} ${status}`, by]),
+  ).map(([by, { route, status }]) => [`${route.replace(/\{(\w+)\}/g, ':$1')} ${status}`, by]),
 );
 
 function measureRequests(metrics: Metrics, requests: RequestCounts): void {

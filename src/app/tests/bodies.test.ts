@@ -57,8 +57,8 @@ async function callsWithBody() {
   const id = await app.event();
   const admin = await app.admin();
   const calls = app.endpoints.filter(({ body }) => body !== undefined);
-  const send = ({ call }: Endpoint, sent: unknown, headers: Record<string, string>): Promise<LightMyRequestResponse> =>
-    admin.send(call.replace('{id}', id).replace('{name}', 'arcade').replace('{code}', 'K7QPX'), sent, headers);
+  const send = ({ route }: Endpoint, sent: unknown, headers: Record<string, string>): Promise<LightMyRequestResponse> =>
+    admin.send(route.replace('{id}', id).replace('{name}', 'arcade').replace('{code}', 'K7QPX'), sent, headers);
   return { calls, send, rows: () => everyRow(app.context.db) };
 }
 
@@ -67,7 +67,7 @@ it.each(NEVER)('every call with a body refuses: %s', async (_, sent, headers, an
   const before = await rows();
   expect(calls.length).toBeGreaterThan(4);
   const refused = sent ? calls : calls.filter((call) => !call.bodyOptional);
-  for (const call of refused) expect(seen(await send(call, sent, headers)), call.call).toEqual(answer);
+  for (const call of refused) expect(seen(await send(call, sent, headers)), call.route).toEqual(answer);
   expect(await rows()).toEqual(before);
 });
 
@@ -77,7 +77,7 @@ it('every call with a body refuses: one byte more than allowed', async () => {
   expect(calls.filter(({ bodyLimit }) => bodyLimit === undefined).length).toBeGreaterThan(4);
   for (const call of calls) {
     const sent = `{"a":"${'a'.repeat((call.bodyLimit ?? 16 * 1024) - 7)}"}`;
-    expect(seen(await send(call, sent, JSON_TYPE)), call.call).toEqual({ status: 413, body: tooLarge });
+    expect(seen(await send(call, sent, JSON_TYPE)), call.route).toEqual({ status: 413, body: tooLarge });
   }
   expect(await rows()).toEqual(before);
 });
@@ -86,7 +86,7 @@ it.each(POISON)('every call with a body refuses keys that could pollute prototyp
   const { calls, send, rows } = await callsWithBody();
   const before = await rows();
   for (const call of calls) {
-    expect(seen(await send(call, sent, JSON_TYPE)), call.call).toEqual({ status: 400, body: invalid });
+    expect(seen(await send(call, sent, JSON_TYPE)), call.route).toEqual({ status: 400, body: invalid });
   }
   expect(await rows()).toEqual(before);
   expect('isAdmin' in {}).toBe(false);
@@ -95,8 +95,8 @@ it.each(POISON)('every call with a body refuses keys that could pollute prototyp
 it('every call with a body refuses: an event behind a foreign address, before it looks at it', async () => {
   const { calls, rows } = await callsWithBody();
   const before = await rows();
-  for (const { call } of calls.filter(({ who }) => who === 'admin')) {
-    const answer = await shared().browser().send(call.replace('{id}', 'x'), { title: 7 });
+  for (const { route } of calls.filter(({ who }) => who === 'admin')) {
+    const answer = await shared().browser().send(route.replace('{id}', 'x'), { title: 7 });
     expect(seen(answer)).toEqual({ status: 401, body: { code: 'LOCKED', message: 'Unlock admin mode first.' } });
   }
   expect(await rows()).toEqual(before);

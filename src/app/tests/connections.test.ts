@@ -65,9 +65,9 @@ it('refuses Content-Encoding on every call with 415 before anything else', async
     body: { code: 'NOT_JSON', message: 'Send the body as plain JSON, without Content-Encoding.' },
   };
   const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-  for (const { call } of app.endpoints) {
-    const response = await app.browser().send(call, call.startsWith('GET') ? undefined : Buffer.from('{}'), packed);
-    expect([call, seen(response)]).toEqual([call, answer]);
+  for (const { route } of app.endpoints) {
+    const response = await app.browser().send(route, route.startsWith('GET') ? undefined : Buffer.from('{}'), packed);
+    expect([route, seen(response)]).toEqual([route, answer]);
   }
   expect(seen(await app.browser().send('GET /nowhere', undefined, packed))).toEqual(answer);
 });

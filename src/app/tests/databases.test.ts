@@ -179,16 +179,16 @@ async function everyCall({ say }: Recorder, endpoints: readonly Endpoint[]): Pro
   const [event] = await say<FestivalEvent[]>('stranger', 'GET /api/events');
   // Calls that end sessions or delete what a device owns come last.
   const ordered = endpoints.toSorted((one, other) => Number(ends(one)) - Number(ends(other)));
-  for (const { call, body } of ordered) {
-    for (const thing of call.includes('{') ? ['missing', event?.id ?? ''] : ['']) {
-      const path = call.replace(/\{\w+\}/, thing);
+  for (const { route, body } of ordered) {
+    for (const thing of route.includes('{') ? ['missing', event?.id ?? ''] : ['']) {
+      const path = route.replace(/\{\w+\}/, thing);
       const sent = body === undefined ? undefined : exampleOf(shapeOf(body), next);
       for (const who of ['Bo', 'organiser'] as const) await say(who, path, sent);
     }
   }
 }
 
-const ends = ({ call }: Endpoint): boolean => /^(DELETE|POST) .*(sessions|sample|visitor|logout)/.test(call);
+const ends = ({ route }: Endpoint): boolean => /^(DELETE|POST) .*(sessions|sample|visitor|logout)/.test(route);
 
 async function record(dialect: DialectName): Promise<Line[]> {
   const { app, organiser } = await sameApp(dialect);

@@ -14,7 +14,7 @@ const NAMES_EVENT =
   /\/(events|rsvps|amendments|waiting|matches|leaderboard)\/\{|^GET \/api\/(matches|leaderboard)$|^POST \/api\/(rsvps|waiting|check-in)$/;
 /** Calls whose scene has more than an event with places. All others are refused, and so can share one. */
 const NEEDS_MORE = /bracket|match|result|seeds|entrants|substitutes|forfeits|amendments|waiting|completion/;
-const endpoints = (await declaredEndpoints()).filter(({ call }) => NAMES_EVENT.test(call) && call !== UNDO);
+const endpoints = (await declaredEndpoints()).filter(({ route }) => NAMES_EVENT.test(route) && route !== UNDO);
 
 const hideAll = ({ context }: TestApp) =>
   context.db.updateTable('events').set({ deleted_at: context.now().toISOString() }).execute();
@@ -28,23 +28,24 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const answers: Record<string, number> = {};
     let plain: Scene | null = null;
     for (const endpoint of endpoints) {
-      const scene: Scene = (NEEDS_MORE.test(endpoint.call) ? null : plain) ?? (await setScene(app, browsers, endpoint));
-      if (!NEEDS_MORE.test(endpoint.call)) plain = scene;
+      const scene: Scene =
+        (NEEDS_MORE.test(endpoint.route) ? null : plain) ?? (await setScene(app, browsers, endpoint));
+      if (!NEEDS_MORE.test(endpoint.route)) plain = scene;
       await hideAll(app);
       const before = await everyRow(app.context.db);
       const asker = scene.askers[endpoint.who === 'admin' ? 'admin' : 'owner'];
-      answers[endpoint.call] = (await asker.send(...requestFor(app, endpoint, scene, 'there'))).statusCode;
-      expect([endpoint.call, await everyRow(app.context.db)]).toEqual([endpoint.call, before]);
+      answers[endpoint.route] = (await asker.send(...requestFor(app, endpoint, scene, 'there'))).statusCode;
+      expect([endpoint.route, await everyRow(app.context.db)]).toEqual([endpoint.route, before]);
     }
     expect(endpoints.length).toBeGreaterThan(20);
-    const gone = endpoints.map(({ call }) => [call, call === 'POST /api/check-in' ? 410 : 404]);
+    const gone = endpoints.map(({ route }) => [route, route === 'POST /api/check-in' ? 410 : 404]);
     expect(answers).toEqual(Object.fromEntries(gone));
   });
 
   it('a deleted event is in no list and no file, and returns with everything', async () => {
     const app = await testApp(dialect);
     const browsers = { admin: await app.admin(), expired: app.browser() };
-    const { askers } = await setScene(app, browsers, { ...endpoints[0], call: 'GET /api/matches' } as never);
+    const { askers } = await setScene(app, browsers, { ...endpoints[0], route: 'GET /api/matches' } as never);
     const lists = async () => {
       const file = (await askers.admin.send('GET /api/admin/exports/festival.json')).json<FestivalFile>();
       return {
@@ -66,7 +67,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
   it('a deleted event is forgotten by its visitors too, and frees their seats', async () => {
     const app = await testApp(dialect);
     const browsers = { admin: await app.admin(), expired: app.browser() };
-    const { askers } = await setScene(app, browsers, { ...endpoints[0], call: 'GET /api/events' } as never);
+    const { askers } = await setScene(app, browsers, { ...endpoints[0], route: 'GET /api/events' } as never);
     await hideAll(app);
     expect((await askers.owner.send('DELETE /api/visitor')).statusCode).toBe(204);
     const { db } = app.context;
@@ -77,7 +78,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
   it('a deleted event is deleted for good after a minute, with its places and matches', async () => {
     const app = await testApp(dialect);
     const browsers = { admin: await app.admin(), expired: app.browser() };
-    await setScene(app, browsers, { ...endpoints[0], call: 'POST /api/matches/{id}/forfeit' } as never);
+    await setScene(app, browsers, { ...endpoints[0], route: 'POST /api/matches/{id}/forfeit' } as never);
     await hideAll(app);
     app.clock.pass(59_999);
     expect(await finishDeletions(app.context)).toBe(0);

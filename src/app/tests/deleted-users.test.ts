@@ -15,7 +15,9 @@ import { problemsIn } from '#testing/soundness.ts';
 
 const UNDO = 'POST /api/users/{id}/restore';
 const MISSION = 'win-a-thumb-war-best-of-three';
-const endpoints = (await declaredEndpoints()).filter(({ call }) => /\/users\/(\{|by-code)/.test(call) && call !== UNDO);
+const endpoints = (await declaredEndpoints()).filter(
+  ({ route }) => /\/users\/(\{|by-code)/.test(route) && route !== UNDO,
+);
 const hideAll = ({ context }: TestApp) =>
   context.db.updateTable('users').set({ deleted_at: context.now().toISOString() }).execute();
 
@@ -80,7 +82,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
       await hideAll(app);
       const before = await everyRow(app.context.db);
       const { statusCode } = await scene.askers.admin.send(...requestFor(app, endpoint, scene, 'there'));
-      expect([endpoint.call, statusCode, await everyRow(app.context.db)]).toEqual([endpoint.call, 404, before]);
+      expect([endpoint.route, statusCode, await everyRow(app.context.db)]).toEqual([endpoint.route, 404, before]);
     }
     expect(endpoints.length).toBeGreaterThan(6);
   });

@@ -19,11 +19,11 @@ describe('a write from another site', () => {
     const admin = await shared().admin();
     const id = await shared().event();
     const before = await everyRow(shared().context.db);
-    const writes = shared().endpoints.filter(({ call }) => !call.startsWith('GET'));
+    const writes = shared().endpoints.filter(({ route }) => !route.startsWith('GET'));
     expect(writes.length).toBeGreaterThan(6);
-    for (const { call, body } of writes) {
-      const answer = await admin.send(call.replace('{id}', id), body === undefined ? undefined : {}, headers);
-      expect([call, seen(answer)]).toEqual([call, foreign]);
+    for (const { route, body } of writes) {
+      const answer = await admin.send(route.replace('{id}', id), body === undefined ? undefined : {}, headers);
+      expect([route, seen(answer)]).toEqual([route, foreign]);
       expect(answer.cookies).toEqual([]);
     }
     expect(await everyRow(shared().context.db)).toEqual(before);
@@ -104,7 +104,7 @@ describe('a read', () => {
     await enterScore(app.context, ORGANISER, match?.id ?? '', { player1Score: 1, player2Score: 0 });
     const open = await app.event();
     for (const { call, body } of ADDITIONS) await organiser.send(call, body('Alex', open));
-    const reads = app.endpoints.map(({ call }) => call).filter((call) => call.startsWith('GET '));
+    const reads = app.endpoints.map(({ route }) => route).filter((route) => route.startsWith('GET '));
     const pages = ['/healthz', '/readyz', '/api/openapi.json', '/', '/privacy', '/admin?link=x'].map(
       (path) => `GET ${path}`,
     );
@@ -122,8 +122,8 @@ describe('a read', () => {
   it('writes nothing when a foreign site links to any address', async () => {
     const { app, organiser, asked } = await scene();
     expect(asked.length).toBeGreaterThan(25);
-    for (const { call, touches } of app.endpoints) {
-      if (call.startsWith('GET ')) expect([call, touches]).toEqual([call, []]);
+    for (const { route, touches } of app.endpoints) {
+      if (route.startsWith('GET ')) expect([route, touches]).toEqual([route, []]);
     }
     expect(await writesByReading(app, organiser, asked)).toEqual([]);
   });

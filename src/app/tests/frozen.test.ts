@@ -112,8 +112,8 @@ async function changeScores({ admin, users, first, claims, cup }: Scene): Promis
 }
 
 /** The addresses of a read, with every id that leads to something. */
-function addressesOf({ call, query }: Endpoint, { users, events, token }: Scene): string[] {
-  const path = call.slice(4);
+function addressesOf({ route, query }: Endpoint, { users, events, token }: Scene): string[] {
+  const path = route.slice(4);
   const ids = path.includes('{token}') ? [token] : [...users, ...events];
   const filled = path.includes('{') ? ids.map((id) => path.replace(/\{\w+\}/, id)) : [path];
   return filled.flatMap((one) =>
@@ -125,7 +125,7 @@ function addressesOf({ call, query }: Endpoint, { users, events, token }: Scene)
 async function readAll(scene: Scene): Promise<Map<string, string>> {
   const { callers, events } = scene;
   const read = new Map<string, string>();
-  const calls = endpoints.filter(({ call, who }) => call.startsWith('GET') && who !== 'admin');
+  const calls = endpoints.filter(({ route, who }) => route.startsWith('GET') && who !== 'admin');
   const plain = [
     ...screens.map(({ path }) => path),
     ...events.flatMap((id) => [`/?event=${id}`, `/display?event=${id}`, `/pictures/events/${id}.png`]),

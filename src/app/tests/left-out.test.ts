@@ -22,7 +22,7 @@ it.each<[call: string, body: object, leftOut: object]>([
     { location: null, pages: [{ ...page, eventId: null, pictureId: null }] },
   ],
 ])('%s takes null for what may be left out', (call, body, leftOut) => {
-  const shape = endpoints.find((one) => one.call === call)?.body;
+  const shape = endpoints.find((one) => one.route === call)?.body;
   const asStored = (sent: object) => JSON.stringify(shape?.parse(sent), (_, value) => value ?? undefined);
   expect(asStored({ ...body, ...leftOut })).toBe(asStored(body));
   for (const field of Object.keys(body)) expect(shape?.safeParse({ ...body, [field]: null }).success).toBe(false);

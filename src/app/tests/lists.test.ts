@@ -11,7 +11,7 @@ import { anEvent } from '#testing/factories.ts';
 const FOR_ALL = 'public, max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=1';
 const LISTS = (await declaredEndpoints())
   .filter(({ query, cachedUntil, mediaType }) => cachedUntil && mediaType === undefined && query === undefined)
-  .map(({ call }) => call.replace('{name}', 'arcade'))
+  .map(({ route }) => route.replace('{name}', 'arcade'))
   // Of one event, as with ?eventId=.
   .filter((call) => !call.includes('{id}'));
 

@@ -16,7 +16,7 @@ import { aTournament, deskAt } from '#testing/tournament.ts';
 const LONG = 120_000;
 /** A flush takes up to a second, so several apps wait at once. */
 const TOGETHER = 40;
-const writes = (await declaredEndpoints()).filter(({ call }) => !call.startsWith('GET'));
+const writes = (await declaredEndpoints()).filter(({ route }) => !route.startsWith('GET'));
 
 /** The lists of one screen by topic, and the call that reads each. */
 type Screen = { readonly lists: Map<string, unknown>; readonly calls: Readonly<Record<string, string>> };
@@ -101,7 +101,7 @@ it('shows what is stored after each write of each contract', { timeout: LONG }, 
     const some = writes.slice(first, first + TOGETHER);
     const results = await Promise.all(some.map(screensAfter));
     for (const [index, { shown, stored }] of results.entries())
-      if (!isDeepStrictEqual(comparable(shown), comparable(stored))) wrong.push(some[index]?.call ?? '');
+      if (!isDeepStrictEqual(comparable(shown), comparable(stored))) wrong.push(some[index]?.route ?? '');
   }
   expect(wrong).toEqual([]);
 });

@@ -30,7 +30,7 @@ it('lists every endpoint of the contracts, with its callers and responses', asyn
     })),
   ).toEqual(
     expect.arrayContaining(
-      app.endpoints.map(({ call, who, status }) => ({ call, who, statuses: [`${status}`, 'default'] })),
+      app.endpoints.map(({ route, who, status }) => ({ route, who, statuses: [`${status}`, 'default'] })),
     ),
   );
   expect(operations).toHaveLength(app.endpoints.length);
@@ -50,7 +50,7 @@ it('is valid OpenAPI: every path parameter declared, every operation described, 
       });
     }
     expect(operation.summary, call).toMatch(/^[A-Z].+\.$/);
-    const endpoint = app.endpoints.find((one) => one.call === call) ?? {};
+    const endpoint = app.endpoints.find((one) => one.route === call) ?? {};
     expect(operation.requestBody !== undefined, call).toBe('body' in endpoint || 'bytes' in endpoint);
     for (const response of Object.values(operation.responses)) expect(response.description).not.toBe('');
     expect(JSON.stringify(operation)).not.toMatch(/"\$ref"|"\$schema"/);

@@ -48,14 +48,14 @@ function routesOf(fastify: FastifyInstance): string[] {
 
 it('serves every endpoint of every contract, and only four other routes', async () => {
   const app = await testApp();
-  const declared = endpoints.map(({ call }) => call);
+  const declared = endpoints.map(({ route }) => route);
   expect(declared.length).toBeGreaterThan(40);
   expect(routesOf(app.fastify).sort()).toEqual([...declared, ...WITHOUT_CONTRACT].sort());
-  expect(app.endpoints.map(({ call }) => call).sort()).toEqual(declared.sort());
+  expect(app.endpoints.map(({ route }) => route).sort()).toEqual(declared.sort());
 });
 
 it('declares the same callers as the hand-written table', () => {
-  const declared = endpoints.map((endpoint) => [endpoint.call, ruleOf(endpoint)]);
+  const declared = endpoints.map((endpoint) => [endpoint.route, ruleOf(endpoint)]);
   expect(Object.fromEntries(declared)).toEqual(WHO_MAY_CALL);
 });
 
@@ -134,7 +134,7 @@ it.each<[what: string, doors: Doors, isReported: (endpoint: Endpoint) => boolean
 ])('control: reports %s', { timeout: LONG }, async (_, doors, isReported, atLeast) => {
   const { copy, served } = await behind(doors);
   const told = (await brokenPromises(copy, served)).map((line) => line.split(' by ')[0]);
-  const guarded = served.filter(isReported).map(({ call }) => call);
+  const guarded = served.filter(isReported).map(({ route }) => route);
   if (atLeast === 0) expect(told).toEqual([]);
   expect(guarded.length).toBeGreaterThanOrEqual(atLeast);
   expect(told).toEqual(expect.arrayContaining(guarded));

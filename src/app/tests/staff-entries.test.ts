@@ -40,15 +40,15 @@ it('records every write of an organiser', { timeout: 60_000 }, async () => {
   const [unrecorded, refused]: [string[], string[]] = [[], []];
   let written = 0;
   for (const endpoint of await declaredEndpoints()) {
-    if (endpoint.who !== 'admin' || endpoint.call.startsWith('GET ')) continue;
+    if (endpoint.who !== 'admin' || endpoint.route.startsWith('GET ')) continue;
     const scene = await setScene(app, lasting, endpoint);
     const [before, rowsBefore] = [await count(), await rows()];
     const [call, body] = requestFor(app, endpoint, scene, 'there');
     const { statusCode } = await scene.askers.admin.send(call, body);
-    if (statusCode >= 400) refused.push(endpoint.call);
+    if (statusCode >= 400) refused.push(endpoint.route);
     if ((await rows()) === rowsBefore) continue;
     written += 1;
-    if ((await count()) <= before) unrecorded.push(endpoint.call);
+    if ((await count()) <= before) unrecorded.push(endpoint.route);
   }
   expect(refused).toEqual(REFUSED);
   expect(written).toBeGreaterThan(30);

@@ -3,7 +3,7 @@ import { endpoint, name } from '#platform/contract.ts';
 import { PASSWORD_LIMIT } from './limits.ts';
 
 export const verifyPassword = endpoint({
-  call: 'POST /api/admin/verify',
+  route: 'POST /api/admin/verify',
   summary: 'Try the admin password; the right one opens a session. A wrong one answers 200 with valid: false.',
   who: 'anyone',
   body: z.object({
@@ -15,7 +15,7 @@ export const verifyPassword = endpoint({
 });
 
 export const openLink = endpoint({
-  call: 'POST /api/admin/link',
+  route: 'POST /api/admin/link',
   summary: 'Open a session by a one-time link that was made on the server.',
   who: 'anyone',
   body: z.object({ token: z.string().max(100, 'is longer than 100 characters') }),
@@ -25,14 +25,14 @@ export const openLink = endpoint({
 });
 
 export const readSession = endpoint({
-  call: 'GET /api/admin/session',
+  route: 'GET /api/admin/session',
   summary: 'Whether this browser holds a running admin session.',
   who: 'anyone',
   answer: z.object({ admin: z.boolean() }),
 });
 
 export const nameSession = endpoint({
-  call: 'PUT /api/admin/session',
+  route: 'PUT /api/admin/session',
   summary:
     'Say whose session this is. Its changes in the list of changes, also earlier ones without a name, get the name.',
   who: 'admin',
@@ -43,7 +43,7 @@ export const nameSession = endpoint({
 });
 
 export const logout = endpoint({
-  call: 'POST /api/admin/logout',
+  route: 'POST /api/admin/logout',
   summary: 'End this browser’s admin session, if it has one.',
   who: 'anyone',
   bodiless: true,
@@ -53,7 +53,7 @@ export const logout = endpoint({
 });
 
 export const endOtherSessions = endpoint({
-  call: 'DELETE /api/admin/sessions',
+  route: 'DELETE /api/admin/sessions',
   summary: 'End every admin session but the asking browser’s own.',
   who: 'admin',
   answer: null,

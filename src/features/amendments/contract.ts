@@ -28,7 +28,7 @@ const params = z.object({ id: id() });
 const amends = { who: 'admin', params, answer: Amended } as const;
 
 export const renamePlace = endpoint({
-  call: 'POST /api/rsvps/{id}/rename',
+  route: 'POST /api/rsvps/{id}/rename',
   summary: 'Correct the name of a place, also in the event’s bracket.',
   body: z.object({ playerName: name() }),
   touches: ['rsvps', 'matches', 'leaderboard'],
@@ -36,7 +36,7 @@ export const renamePlace = endpoint({
 });
 
 export const movePlace = endpoint({
-  call: 'POST /api/rsvps/{id}/move',
+  route: 'POST /api/rsvps/{id}/move',
   summary: 'Move a place to another event with a free seat.',
   body: z.object({ eventId: id() }),
   touches: ['events', 'rsvps', 'waiting'],
@@ -45,7 +45,7 @@ export const movePlace = endpoint({
 
 /** `forfeit`: a player of the drawn bracket forfeits the matches that are ready. */
 export const removePlace = endpoint({
-  call: 'POST /api/rsvps/{id}/remove',
+  route: 'POST /api/rsvps/{id}/remove',
   summary: 'Remove a place; its seat goes to the waiting list first.',
   body: z.object({ forfeit: z.boolean().optional() }),
   bodyOptional: true,
@@ -54,7 +54,7 @@ export const removePlace = endpoint({
 });
 
 export const listAmendments = endpoint({
-  call: 'GET /api/events/{id}/amendments',
+  route: 'GET /api/events/{id}/amendments',
   summary: 'What organisers did to places of an event and can still undo.',
   who: 'admin',
   params,
@@ -65,7 +65,7 @@ const Undone = z.object({ playerName: z.string(), eventTitle: z.string(), outcom
 export type Undone = z.infer<typeof Undone>;
 
 export const undoAmendment = endpoint({
-  call: 'POST /api/amendments/{id}/undo',
+  route: 'POST /api/amendments/{id}/undo',
   summary: 'Undo it within a minute. If the seat was taken in the meantime, the person waits at the head of the line.',
   who: 'admin',
   params,

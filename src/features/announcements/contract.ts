@@ -25,7 +25,7 @@ export type Announcement = z.infer<typeof Announcement>;
 export type AnnouncementBoard = { readonly announcements: Announcement[]; readonly asOf: string | null };
 
 export const listAnnouncements = endpoint({
-  call: 'GET /api/discord/announcements',
+  route: 'GET /api/discord/announcements',
   summary:
     'The newest 50 messages of the announcements channel, newest first; X-Data-Age tells their age in seconds when the channel cannot be read.',
   who: 'anyone',
@@ -33,7 +33,7 @@ export const listAnnouncements = endpoint({
 });
 
 export const readAvatar = endpoint({
-  call: 'GET /api/discord/avatars/{file}',
+  route: 'GET /api/discord/avatars/{file}',
   summary: 'The picture of an author in the list of announcements, so that no visitor’s device asks Discord for it.',
   who: 'anyone',
   params: z.object({ file: z.string().regex(/^\d{1,20}-\w{1,64}\.png$/, 'is not a picture') }),

@@ -33,14 +33,14 @@ const EVERYTHING = [
 ];
 
 export const readSample = endpoint({
-  call: 'GET /api/admin/sample',
+  route: 'GET /api/admin/sample',
   summary: 'Whether what is here is the sample festival.',
   who: 'anyone',
   answer: z.object({ sample: z.boolean() }),
 });
 
 export const clearSample = endpoint({
-  call: 'DELETE /api/admin/sample',
+  route: 'DELETE /api/admin/sample',
   summary: 'Empty the festival, while it is the sample one: events, RSVPs, users, games, uploads and audit.',
   who: 'admin',
   answer: null,
@@ -49,7 +49,7 @@ export const clearSample = endpoint({
 });
 
 export const loadSample = endpoint({
-  call: 'POST /api/admin/sample',
+  route: 'POST /api/admin/sample',
   summary: 'Fill an empty festival with the sample one.',
   who: 'admin',
   bodiless: true,
@@ -93,7 +93,7 @@ export const FestivalFile = z.object({
 export type FestivalFile = z.output<typeof FestivalFile>;
 
 export const exportFestival = endpoint({
-  call: 'GET /api/admin/exports/festival.json',
+  route: 'GET /api/admin/exports/festival.json',
   summary: 'The whole festival as one file, with emails.',
   who: 'admin',
   answer: FestivalFile,
@@ -106,7 +106,7 @@ export const importedFrom = (file: FestivalFile): Imported =>
   Object.fromEntries(Imported.keyof().options.map((list) => [list, file[list].length])) as Imported;
 
 export const importFestival = endpoint({
-  call: 'POST /api/admin/imports/festival',
+  route: 'POST /api/admin/imports/festival',
   summary: 'Bring a festival from its file into a database without one.',
   who: 'admin',
   body: FestivalFile,
@@ -157,13 +157,13 @@ export const ProgrammeCheck = z.object({
 export type ProgrammeCheck = z.infer<typeof ProgrammeCheck>;
 
 export const exportProgramme = endpoint({
-  call: 'GET /api/admin/exports/programme.csv',
+  route: 'GET /api/admin/exports/programme.csv',
   summary: 'The programme with the id of each event; such a file can be imported again.',
   ...CSV_EXPORT,
 });
 
 export const checkProgramme = endpoint({
-  call: 'POST /api/admin/imports/programme/check',
+  route: 'POST /api/admin/imports/programme/check',
   summary: 'Read a programme from CSV: what it would add and change, and each bad row. Writes nothing.',
   who: 'admin',
   body: Programme,
@@ -182,7 +182,7 @@ export type Shown = {
 };
 
 export const importProgramme = endpoint({
-  call: 'POST /api/admin/imports/programme',
+  route: 'POST /api/admin/imports/programme',
   summary: 'Add the events of a CSV to the programme and change those it has: all of them, or none when one is bad.',
   who: 'admin',
   body: Programme.extend({

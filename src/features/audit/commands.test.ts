@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endpoint } from '#platform/contract.ts';
-import type { Call, Handler, Serve } from '#platform/server/serve.ts';
+import type { Handler, Received, Serve } from '#platform/server/serve.ts';
 import { anOrganiser, NOBODY, ORGANISER, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { record, type StaffWrite, staffWrites } from './commands.ts';
@@ -26,7 +26,7 @@ it('takes nobody but those who work here', () => {
   expect([visitor, nobody, session?.role, organiser?.role]).toEqual([NOBODY, null, 'organiser', 'organiser']);
 });
 
-const CLEAN = endpoint({ call: 'DELETE /api/dirt', summary: 'Clean.', who: 'admin', answer: null, touches: [] });
+const CLEAN = endpoint({ route: 'DELETE /api/dirt', summary: 'Clean.', who: 'admin', answer: null, touches: [] });
 
 /** Returns the changes listed after a staff write with this work. */
 async function afterWork(work: (given: StaffWrite<typeof CLEAN>) => Promise<unknown>) {
@@ -36,7 +36,7 @@ async function afterWork(work: (given: StaffWrite<typeof CLEAN>) => Promise<unkn
     handler = given as unknown as Handler<typeof CLEAN>;
   };
   staffWrites(serve, context)(CLEAN, work);
-  await handler?.({ caller: async () => ORGANISER } as unknown as Call<typeof CLEAN>);
+  await handler?.({ caller: async () => ORGANISER } as unknown as Received<typeof CLEAN>);
   return (await listEntries(context.db, {})).map(({ action }) => action);
 }
 

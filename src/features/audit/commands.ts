@@ -5,7 +5,7 @@ import { answerWrite } from '#features/access/commands/answer-write.ts';
 import { type CommandContext, writeAsAdmin, writeAsVisitor } from '#features/access/commands/writes.ts';
 import type { Answer, Endpoint } from '#platform/contract.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
-import type { Call, Handled, Serve } from '#platform/server/serve.ts';
+import type { Handled, Received, Serve } from '#platform/server/serve.ts';
 import type { Staff } from '#platform/staff.ts';
 import { entriesAbout } from './rules/old-entries.ts';
 import type { Named } from './rules/people.ts';
@@ -50,7 +50,7 @@ export type StaffWriting = Writing & {
   note(change: Change | null): Promise<void>;
 };
 
-type Sent<E extends Endpoint> = Omit<Call<E>, 'caller' | 'idempotency'>;
+type Sent<E extends Endpoint> = Omit<Received<E>, 'caller' | 'idempotency'>;
 export type StaffWrite<E extends StaffEndpoint> = Sent<E> & StaffWriting;
 /** `isNew`: the visitor was created in this transaction. */
 export type VisitorWrite<E extends Endpoint> = Sent<E> &
@@ -81,7 +81,7 @@ type Repeatable<G, E extends Endpoint> = {
   recall(tx: Db, first: Answer<E>, context: CommandContext): Promise<Answer<E>>;
 };
 
-function begin<E extends Endpoint>(context: CommandContext, call: Call<E>, tx: Db): Sent<E> & Writing {
+function begin<E extends Endpoint>(context: CommandContext, call: Received<E>, tx: Db): Sent<E> & Writing {
   const now = context.now();
   return { ...call, context, tx, now, at: now.toISOString() };
 }
@@ -99,7 +99,7 @@ export const staffWrites =
     work: StaffWork<E> | RepeatableStaffWork<E> | PreparedStaffWork<E, P>,
   ): void =>
     serve(endpoint, async (call) => {
-      const caller = await (call as Call<StaffEndpoint>).caller();
+      const caller = await (call as Received<StaffEndpoint>).caller();
       const { staff } = caller;
       const run = async <T>(tx: Db, act: (given: StaffWrite<E>) => Promise<T>): Promise<T> => {
         let isNoted = false;
@@ -108,7 +108,7 @@ export const staffWrites =
           if (change !== null) await record(context, tx, staff, change);
         };
         const answer = await act({ ...begin(context, call, tx), caller, staff, note });
-        if (!isNoted) throw new Error(`${endpoint.call} notes no change`);
+        if (!isNoted) throw new Error(`${endpoint.route} notes no change`);
         return answer;
       };
       if (typeof work === 'function') return transact(context.db, (tx) => run(tx, work));

@@ -84,7 +84,7 @@ const Filter = z.object(filter);
 export type AuditFilter = z.output<typeof Filter>;
 
 export const listAudit = endpoint({
-  call: 'GET /api/admin/audit',
+  route: 'GET /api/admin/audit',
   summary:
     'The newest 200 changes organisers made, newest first; with `after`, those before the entry with this id. `checkIns=apart` leaves out check-ins and walk-ins.',
   who: 'admin',
@@ -93,14 +93,14 @@ export const listAudit = endpoint({
 });
 
 export const exportAudit = endpoint({
-  call: 'GET /api/admin/exports/audit.csv',
+  route: 'GET /api/admin/exports/audit.csv',
   summary: 'All changes organisers made, newest first.',
   query: Filter,
   ...CSV_EXPORT,
 });
 
 export const listCheckIns = endpoint({
-  call: 'GET /api/admin/check-ins',
+  route: 'GET /api/admin/check-ins',
   summary:
     'How many places of each event are checked in since each hour, and by whom: lines whose last check-in is after `since` and up to `until`.',
   who: 'admin',
@@ -109,7 +109,7 @@ export const listCheckIns = endpoint({
 });
 
 export const listCheckedIn = endpoint({
-  call: 'GET /api/events/{id}/check-ins',
+  route: 'GET /api/events/{id}/check-ins',
   summary: 'Who is checked in at an event, or is since an hour of it, newest first, at most 500.',
   who: 'admin',
   params: z.object({ id: id() }),

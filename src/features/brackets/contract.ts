@@ -124,7 +124,7 @@ export const Draw = z.object({
 export type Draw = z.output<typeof Draw>;
 
 export const generateBracket = endpoint({
-  call: 'POST /api/events/{id}/generate-bracket',
+  route: 'POST /api/events/{id}/generate-bracket',
   summary:
     'Draw a tournament’s bracket from the people who are checked in, seeded by score or shuffled; again only by organisers.',
   who: 'admin',
@@ -140,14 +140,14 @@ const matches = { who: 'anyone', answer: z.array(Match) } as const;
 const leaderboard = { who: 'anyone', answer: z.array(LeaderboardLine) } as const;
 
 export const listMatches = endpoint({
-  call: 'GET /api/matches',
+  route: 'GET /api/matches',
   summary: 'An event’s matches in the order of the bracket; none before it is drawn.',
   query,
   cachedUntil: ['matches:{eventId}'],
   ...matches,
 });
 export const listMatchesByPath = endpoint({
-  call: 'GET /api/matches/{id}',
+  route: 'GET /api/matches/{id}',
   summary: 'As GET /api/matches?eventId=.',
   params,
   cachedUntil: ['matches:{id}'],
@@ -155,14 +155,14 @@ export const listMatchesByPath = endpoint({
 });
 
 export const readLeaderboard = endpoint({
-  call: 'GET /api/leaderboard',
+  route: 'GET /api/leaderboard',
   summary: 'An event’s players by rank; nobody before the first result.',
   query,
   cachedUntil: ['leaderboard:{eventId}'],
   ...leaderboard,
 });
 export const readLeaderboardByPath = endpoint({
-  call: 'GET /api/leaderboard/{id}',
+  route: 'GET /api/leaderboard/{id}',
   summary: 'As GET /api/leaderboard?eventId=.',
   params,
   cachedUntil: ['leaderboard:{id}'],
@@ -172,7 +172,7 @@ export const readLeaderboardByPath = endpoint({
 const changesMatch = { who: 'admin', params: matchParams, answer: Match, touches } as const;
 
 export const enterScore = endpoint({
-  call: 'PATCH /api/matches/{id}/score',
+  route: 'PATCH /api/matches/{id}/score',
   summary: 'Enter or correct the score of a match.',
   helpers: { roles: JUDGE, id: 'match' },
   body: NewScore,
@@ -180,7 +180,7 @@ export const enterScore = endpoint({
 });
 
 export const forfeit = endpoint({
-  call: 'POST /api/matches/{id}/forfeit',
+  route: 'POST /api/matches/{id}/forfeit',
   summary: 'Decide a match without playing: a player, or both, stayed away or is disqualified.',
   helpers: { roles: JUDGE, id: 'match' },
   body: Forfeit,
@@ -188,7 +188,7 @@ export const forfeit = endpoint({
 });
 
 export const clearScore = endpoint({
-  call: 'DELETE /api/matches/{id}/score',
+  route: 'DELETE /api/matches/{id}/score',
   summary: 'Clear the result of a match, so that it can be played.',
   body: ChangeResult,
   bodyOptional: true,
@@ -206,7 +206,7 @@ export const MatchEntry = z.object({
 export type MatchEntry = z.infer<typeof MatchEntry>;
 
 export const listEntries = endpoint({
-  call: 'GET /api/matches/{id}/entries',
+  route: 'GET /api/matches/{id}/entries',
   summary: 'Who entered, cleared and took back results of a match since its draw, newest first; the draw is the last.',
   who: 'admin',
   helpers: { roles: JUDGE, id: 'match' },
@@ -219,7 +219,7 @@ const tableName = () => text(TABLES.longest, 1);
 export const SeenCall = TableCall.extend({ seenBy: z.array(z.string()) });
 
 export const callMatch = endpoint({
-  call: 'PUT /api/matches/{id}/call',
+  route: 'PUT /api/matches/{id}/call',
   summary: 'Call the players of a ready match to a table: the one that is free, unless another is named.',
   who: 'admin',
   helpers: { roles: JUDGE, id: 'match' },
@@ -231,7 +231,7 @@ export const callMatch = endpoint({
 });
 
 export const endCall = endpoint({
-  call: 'DELETE /api/matches/{id}/call',
+  route: 'DELETE /api/matches/{id}/call',
   summary: 'Undo the call of a match, which frees its table.',
   who: 'admin',
   helpers: { roles: JUDGE, id: 'match' },
@@ -242,7 +242,7 @@ export const endCall = endpoint({
 });
 
 export const sawCall = endpoint({
-  call: 'POST /api/matches/{id}/call/seen',
+  route: 'POST /api/matches/{id}/call/seen',
   summary: 'Say that this device showed its person the call.',
   who: 'owner',
   params: matchParams,
@@ -265,7 +265,7 @@ export const MyCall = TableCall.extend({
 export type MyCall = z.infer<typeof MyCall>;
 
 export const listMyCalls = endpoint({
-  call: 'GET /api/calls/my',
+  route: 'GET /api/calls/my',
   summary: 'The tables that people of this device are called to, the oldest call first; none without a cookie.',
   who: 'anyone',
   answer: z.array(MyCall),
@@ -289,7 +289,7 @@ export const EventCalls = z.object({
 export type EventCalls = z.infer<typeof EventCalls>;
 
 export const listCalls = endpoint({
-  call: 'GET /api/events/{id}/calls',
+  route: 'GET /api/events/{id}/calls',
   summary: 'The tables of an event, who is called, and who can be called next.',
   who: 'admin',
   helpers: { roles: JUDGE, id: 'event' },
@@ -301,7 +301,7 @@ export const FixedTable = z.object({ entrantId: id(), table: tableName().nullabl
 export type FixedTable = z.output<typeof FixedTable>;
 
 export const fixTable = endpoint({
-  call: 'PUT /api/events/{id}/fixed-tables',
+  route: 'PUT /api/events/{id}/fixed-tables',
   summary: 'Say at which table of the event a player always plays; null for any.',
   who: 'admin',
   helpers: { roles: JUDGE, id: 'event' },
@@ -324,7 +324,7 @@ export type LateEntrant = z.output<typeof LateEntrant>;
 export type Substitute = z.output<typeof Substitute>;
 
 export const reorderSeeds = endpoint({
-  call: 'PUT /api/events/{id}/seeds',
+  route: 'PUT /api/events/{id}/seeds',
   summary: 'Put the players of a bracket into another order, before its first result. `order` holds each entrant’s id.',
   body: Seeds,
   touches,
@@ -332,7 +332,7 @@ export const reorderSeeds = endpoint({
 });
 
 export const addLateEntrant = endpoint({
-  call: 'POST /api/events/{id}/late-entrants',
+  route: 'POST /api/events/{id}/late-entrants',
   summary: 'Put somebody into a bye of a bracket, before its first result. Who has no place in the event gets one.',
   body: LateEntrant,
   touches: ['events', 'rsvps', ...touches],
@@ -340,7 +340,7 @@ export const addLateEntrant = endpoint({
 });
 
 export const substitute = endpoint({
-  call: 'POST /api/events/{id}/substitutes',
+  route: 'POST /api/events/{id}/substitutes',
   summary: 'Put somebody in the place of a player who has not played yet. Who has no place in the event gets one.',
   body: Substitute,
   touches: ['events', 'rsvps', ...touches],
@@ -351,7 +351,7 @@ export const ForfeitAll = z.object({ entrantId: id() });
 export type ForfeitAll = z.output<typeof ForfeitAll>;
 
 export const forfeitAll = endpoint({
-  call: 'POST /api/events/{id}/forfeits',
+  route: 'POST /api/events/{id}/forfeits',
   summary: 'Forfeit every match that a player who gave up their place would play now.',
   body: ForfeitAll,
   touches,
@@ -359,7 +359,7 @@ export const forfeitAll = endpoint({
 });
 
 export const undoResult = endpoint({
-  call: 'POST /api/events/{id}/undo-result',
+  route: 'POST /api/events/{id}/undo-result',
   summary: 'Undo the last result or clearing of a bracket. Called again, it undoes the one before.',
   helpers: { roles: JUDGE, id: 'event' },
   body: Undo,

@@ -4,7 +4,7 @@ import { bounded, endpoint, id } from '#platform/contract.ts';
 const CALENDAR = { answer: z.string(), mediaType: 'text/calendar; charset=utf-8' } as const;
 
 export const programmeCalendar = endpoint({
-  call: 'GET /calendar.ics',
+  route: 'GET /calendar.ics',
   summary: 'The whole programme, to subscribe to.',
   who: 'anyone',
   cachedUntil: ['events', 'festival'],
@@ -12,7 +12,7 @@ export const programmeCalendar = endpoint({
 });
 
 export const eventCalendar = endpoint({
-  call: 'GET /calendar/events/{id}.ics',
+  route: 'GET /calendar/events/{id}.ics',
   summary: 'One event, to add to a calendar.',
   who: 'anyone',
   params: z.object({ id: id() }),
@@ -21,7 +21,7 @@ export const eventCalendar = endpoint({
 });
 
 export const personalCalendar = endpoint({
-  call: 'GET /calendar/{token}.ics',
+  route: 'GET /calendar/{token}.ics',
   summary: 'The events a visitor has a place in, at an address that only they know.',
   who: 'anyone',
   params: z.object({ token: bounded(200) }),
@@ -33,14 +33,14 @@ export const Subscription = z.object({ address: z.string() });
 export type Subscription = z.infer<typeof Subscription>;
 
 export const readSubscription = endpoint({
-  call: 'GET /api/calendar/subscription',
+  route: 'GET /api/calendar/subscription',
   summary: 'The secret address of this visitor’s calendar; null for an organiser who is none.',
   who: 'visitor',
   answer: Subscription.nullable(),
 });
 
 export const renewSubscription = endpoint({
-  call: 'POST /api/calendar/subscription',
+  route: 'POST /api/calendar/subscription',
   summary: 'A new secret address; the earlier one is void.',
   who: 'visitor',
   bodiless: true,

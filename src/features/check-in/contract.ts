@@ -5,7 +5,7 @@ import { DOOR } from '#platform/staff.ts';
 import { UNDO_MINUTES } from './rules/codes.ts';
 
 export const checkIn = endpoint({
-  call: 'POST /api/check-in',
+  route: 'POST /api/check-in',
   summary: 'Check in to the event of a QR code, by the registered name.',
   who: 'anyone',
   body: z.object({ token: z.string().min(1, 'is missing'), playerName: name() }),
@@ -18,7 +18,7 @@ const QrCode = z.object({ qrCode: z.string() });
 const params = z.object({ id: id() });
 
 export const readQrCode = endpoint({
-  call: 'GET /api/events/{id}/qr-code',
+  route: 'GET /api/events/{id}/qr-code',
   summary: 'The event’s check-in code.',
   who: 'admin',
   helpers: { roles: DOOR, id: 'event' },
@@ -27,7 +27,7 @@ export const readQrCode = endpoint({
 });
 
 export const renewQrCode = endpoint({
-  call: 'POST /api/events/{id}/qr-code',
+  route: 'POST /api/events/{id}/qr-code',
   summary: 'A new check-in code; older ones are void.',
   who: 'admin',
   params,
@@ -53,7 +53,7 @@ export const StaffRsvp = z.object({
 export type StaffRsvp = z.infer<typeof StaffRsvp>;
 
 export const listEventRsvps = endpoint({
-  call: 'GET /api/events/{id}/rsvps',
+  route: 'GET /api/events/{id}/rsvps',
   summary: 'Everybody registered for an event, by name.',
   who: 'admin',
   helpers: { roles: DOOR, id: 'event' },
@@ -75,7 +75,7 @@ export type TapInput = z.infer<typeof TapInput>;
 export type PlaceTapInput = z.infer<typeof PlaceTapInput>;
 
 export const addWalkIn = endpoint({
-  call: 'POST /api/events/{id}/rsvps',
+  route: 'POST /api/events/{id}/rsvps',
   summary: 'Register somebody at the door and check them in, while there is room.',
   who: 'admin',
   helpers: { roles: DOOR, id: 'event' },
@@ -91,7 +91,7 @@ const TappedRsvp = StaffRsvp.extend({ leftOut: z.literal(true).optional() });
 export type TappedRsvp = z.infer<typeof TappedRsvp>;
 
 export const checkInByStaff = endpoint({
-  call: 'PUT /api/rsvps/{id}/check-in',
+  route: 'PUT /api/rsvps/{id}/check-in',
   summary: 'Check a place in by hand. The answer says how the place is now: a later undo wins.',
   who: 'admin',
   helpers: { roles: DOOR, id: 'place' },
@@ -103,7 +103,7 @@ export const checkInByStaff = endpoint({
 });
 
 export const undoCheckIn = endpoint({
-  call: 'DELETE /api/rsvps/{id}/check-in',
+  route: 'DELETE /api/rsvps/{id}/check-in',
   summary: 'Take back the check-ins of a place that were made before.',
   who: 'admin',
   helpers: { roles: DOOR, id: 'place' },
@@ -115,7 +115,7 @@ export const undoCheckIn = endpoint({
 });
 
 export const undoCheckInsByCode = endpoint({
-  call: 'POST /api/events/{id}/undo-check-ins',
+  route: 'POST /api/events/{id}/undo-check-ins',
   summary: 'Take back the check-ins that other devices made with the event’s code during the last minutes.',
   who: 'admin',
   params,

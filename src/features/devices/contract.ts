@@ -26,14 +26,14 @@ export const Joined = z.object({
 export type Joined = z.infer<typeof Joined>;
 
 export const listMyDevices = endpoint({
-  call: 'GET /api/devices',
+  route: 'GET /api/devices',
   summary: 'The devices of this visitor; none without a cookie.',
   who: 'anyone',
   answer: z.array(OwnDevice),
 });
 
 export const removeDevice = endpoint({
-  call: 'DELETE /api/devices/{id}',
+  route: 'DELETE /api/devices/{id}',
   summary: 'Remove a device of this visitor: at its next request it is a stranger.',
   who: 'owner',
   params: z.object({ id: id() }),
@@ -43,7 +43,7 @@ export const removeDevice = endpoint({
 });
 
 export const makeCode = endpoint({
-  call: 'POST /api/devices/code',
+  route: 'POST /api/devices/code',
   summary:
     'Make a code with which another device joins this visitor, once, within 10 minutes; null for an organiser who is none.',
   who: 'visitor',
@@ -53,7 +53,7 @@ export const makeCode = endpoint({
 });
 
 export const join = endpoint({
-  call: 'POST /api/devices/join',
+  route: 'POST /api/devices/join',
   summary:
     'Join the visitor who shows this code, with everything of this device, or take over what an organiser hands over.',
   who: 'anyone',
@@ -80,7 +80,7 @@ export const Holding = z.object({
 export type Holding = z.infer<typeof Holding>;
 
 export const listHoldings = endpoint({
-  call: 'GET /api/handovers/{id}',
+  route: 'GET /api/handovers/{id}',
   summary:
     'What can be handed over with this place or user: what is under the name, and what else is on the same phone.',
   who: 'admin',
@@ -89,7 +89,7 @@ export const listHoldings = endpoint({
 });
 
 export const offerHandover = endpoint({
-  call: 'POST /api/handovers',
+  route: 'POST /api/handovers',
   summary: 'Make a code with which a phone takes over these places and waiting entries, once, within 10 minutes.',
   who: 'admin',
   body: z.object({ ids: z.array(id()).min(1).max(MOST_HANDED_OVER) }),

@@ -103,7 +103,7 @@ const params = z.object({ id: id() });
 const touches = ['events'] as const;
 
 export const listEvents = endpoint({
-  call: 'GET /api/events',
+  route: 'GET /api/events',
   summary: 'Every event, by start time.',
   cachedUntil: ['events'],
   who: 'anyone',
@@ -111,7 +111,7 @@ export const listEvents = endpoint({
 });
 
 export const createEvent = endpoint({
-  call: 'POST /api/events',
+  route: 'POST /api/events',
   summary: 'Add an event to the programme.',
   who: 'admin',
   body: NewEvent,
@@ -122,7 +122,7 @@ export const createEvent = endpoint({
 });
 
 export const editEvent = endpoint({
-  call: 'PATCH /api/events/{id}',
+  route: 'PATCH /api/events/{id}',
   summary: 'Change an event.',
   who: 'admin',
   params,
@@ -133,7 +133,7 @@ export const editEvent = endpoint({
 });
 
 export const deleteEvent = endpoint({
-  call: 'DELETE /api/events/{id}',
+  route: 'DELETE /api/events/{id}',
   summary: 'Delete an event with its RSVPs. It is hidden at once, and gone after a minute.',
   who: 'admin',
   params,
@@ -146,14 +146,14 @@ export const DeletedEvent = FestivalEvent.extend({ undoUntil: z.string() });
 export type DeletedEvent = z.infer<typeof DeletedEvent>;
 
 export const listDeletedEvents = endpoint({
-  call: 'GET /api/admin/deleted-events',
+  route: 'GET /api/admin/deleted-events',
   summary: 'Deleted events that can still be restored.',
   who: 'admin',
   answer: z.array(DeletedEvent),
 });
 
 export const restoreEvent = endpoint({
-  call: 'POST /api/events/{id}/restore',
+  route: 'POST /api/events/{id}/restore',
   summary: 'Undo the deletion of an event, with its RSVPs and matches.',
   who: 'admin',
   params,
@@ -167,7 +167,7 @@ export const StatusChange = z.object({ status: EventStatus, onlyDecided: z.boole
 export type StatusChange = z.output<typeof StatusChange>;
 
 export const changeStatus = endpoint({
-  call: 'PATCH /api/events/{id}/status',
+  route: 'PATCH /api/events/{id}/status',
   summary: 'Start or complete an event: one step forward at a time.',
   who: 'admin',
   helpers: { roles: HOST, id: 'event' },
@@ -178,7 +178,7 @@ export const changeStatus = endpoint({
 });
 
 export const undoCompletion = endpoint({
-  call: 'POST /api/events/{id}/undo-completion',
+  route: 'POST /api/events/{id}/undo-completion',
   summary: 'Put a completed event back in progress, within a minute.',
   who: 'admin',
   helpers: { roles: HOST, id: 'event' },
@@ -204,7 +204,7 @@ export const EventAwards = z.object({ revision: z.number(), people: z.array(Even
 export type EventAwards = z.infer<typeof EventAwards>;
 
 export const readEventPoints = endpoint({
-  call: 'GET /api/events/{id}/points',
+  route: 'GET /api/events/{id}/points',
   summary: 'Who gets which points of an event, or would if it were completed now.',
   who: 'admin',
   helpers: { roles: HOST, id: 'event' },
@@ -216,7 +216,7 @@ export const readEventPoints = endpoint({
 export const GivenPoints = z.object({ expectedRevision: z.int().min(0).optional() });
 
 export const giveEventPoints = endpoint({
-  call: 'POST /api/events/{id}/points',
+  route: 'POST /api/events/{id}/points',
   summary: 'Give the points of a completed event as its standings are now, and take back those that differ.',
   who: 'admin',
   helpers: { roles: HOST, id: 'event' },
@@ -228,7 +228,7 @@ export const giveEventPoints = endpoint({
 });
 
 export const chooseAccount = endpoint({
-  call: 'PUT /api/events/{id}/points',
+  route: 'PUT /api/events/{id}/points',
   summary: 'Say whose account gets the points of a place, because no account of its phone has its name.',
   who: 'admin',
   params,
@@ -238,7 +238,7 @@ export const chooseAccount = endpoint({
 });
 
 export const sayLate = endpoint({
-  call: 'PUT /api/events/{id}/late',
+  route: 'PUT /api/events/{id}/late',
   summary: 'Say how many minutes late an event is, 0 for as planned. What follows it in its room is late too.',
   who: 'admin',
   helpers: { roles: HOST, id: 'event' },
@@ -257,7 +257,7 @@ export const Warning = z.object({
 export type Warning = z.infer<typeof Warning>;
 
 export const listWarnings = endpoint({
-  call: 'GET /api/admin/attention',
+  route: 'GET /api/admin/attention',
   summary: 'What the server noticed that an organiser should act on; empty when all is well.',
   who: 'admin',
   answer: z.array(Warning),

@@ -129,13 +129,13 @@ const desk = { who: 'admin', answer: FactsDesk } as const;
 const touches = ['festival', 'audit'] as const;
 
 export const readFacts = endpoint({
-  call: 'GET /api/admin/festival',
+  route: 'GET /api/admin/festival',
   summary: 'The facts that can be edited, and whether they are those of the file.',
   ...desk,
 });
 
 export const saveFacts = endpoint({
-  call: 'PUT /api/admin/festival',
+  route: 'PUT /api/admin/festival',
   summary: 'Edit the festival’s facts, which replace those of festival.json.',
   ...desk,
   body: z.object({ facts: EditedFacts, expectedRevision }),
@@ -144,7 +144,7 @@ export const saveFacts = endpoint({
 });
 
 export const useFile = endpoint({
-  call: 'POST /api/admin/festival/use-file',
+  route: 'POST /api/admin/festival/use-file',
   summary: 'Drop the edited facts: those of festival.json hold again.',
   ...desk,
   body: z.object({ expectedRevision }),
@@ -152,7 +152,7 @@ export const useFile = endpoint({
 });
 
 export const undoFacts = endpoint({
-  call: 'POST /api/admin/festival/undo',
+  route: 'POST /api/admin/festival/undo',
   summary: 'Undo the last edit of the facts, within a minute.',
   ...desk,
   body: z.object({ expectedRevision }),
@@ -160,7 +160,7 @@ export const undoFacts = endpoint({
 });
 
 export const exportFacts = endpoint({
-  call: 'GET /api/admin/exports/facts.json',
+  route: 'GET /api/admin/exports/facts.json',
   summary: 'The facts as a festival.json, with what only the file has: time zone, check-in window, badge word.',
   who: 'admin',
   answer: z.string(),
@@ -168,7 +168,7 @@ export const exportFacts = endpoint({
 });
 
 export const readFestival = endpoint({
-  call: 'GET /api/festival',
+  route: 'GET /api/festival',
   summary: 'The festival’s own facts.',
   cachedUntil: ['festival'],
   who: 'anyone',

@@ -40,7 +40,7 @@ const touches = ['inventory'] as const;
 const params = z.object({ id: id() });
 
 export const listGames = endpoint({
-  call: 'GET /api/inventory',
+  route: 'GET /api/inventory',
   summary: 'Every game, by name. The same for everybody.',
   who: 'anyone',
   answer: z.array(ListedGame),
@@ -48,14 +48,14 @@ export const listGames = endpoint({
 });
 
 export const listMyGames = endpoint({
-  call: 'GET /api/inventory/mine',
+  route: 'GET /api/inventory/mine',
   summary: 'The ids of the games this device added.',
   who: 'anyone',
   answer: z.array(z.string()),
 });
 
 export const addGame = endpoint({
-  call: 'POST /api/inventory',
+  route: 'POST /api/inventory',
   summary: 'List a game that somebody brings.',
   who: 'anyone',
   body: NewGame,
@@ -66,7 +66,7 @@ export const addGame = endpoint({
 });
 
 export const removeGame = endpoint({
-  call: 'DELETE /api/inventory/{id}',
+  route: 'DELETE /api/inventory/{id}',
   summary: 'Take a game off the list.',
   who: 'owner',
   params,
@@ -77,7 +77,7 @@ export const removeGame = endpoint({
 
 /** Same id, same owner. Removing asks nothing, so it can be undone for a while. */
 export const restoreGame = endpoint({
-  call: 'POST /api/inventory/{id}/restore',
+  route: 'POST /api/inventory/{id}/restore',
   summary: 'Undo a removal.',
   who: 'owner',
   params,
@@ -87,7 +87,7 @@ export const restoreGame = endpoint({
 });
 
 export const exportInventory = endpoint({
-  call: 'GET /api/admin/exports/inventory.csv',
+  route: 'GET /api/admin/exports/inventory.csv',
   summary: 'Every game, by name.',
   ...CSV_EXPORT,
 });

@@ -40,7 +40,7 @@ export const Registrations = z.object({
 export type Registrations = z.infer<typeof Registrations>;
 
 export const readRegistrations = endpoint({
-  call: 'GET /api/admin/registrations',
+  route: 'GET /api/admin/registrations',
   summary: 'Bursts of the last three hours, removals that can be undone, pause and badge word.',
   who: 'admin',
   answer: Registrations,
@@ -64,7 +64,7 @@ export const BurstToRemove = z.object({
 export type BurstToRemove = z.output<typeof BurstToRemove>;
 
 export const removeBurst = endpoint({
-  call: 'POST /api/admin/registrations/bursts/remove',
+  route: 'POST /api/admin/registrations/bursts/remove',
   summary: 'Remove what new phones of a network made since then; its seats are free at once.',
   who: 'admin',
   body: BurstToRemove,
@@ -74,7 +74,7 @@ export const removeBurst = endpoint({
 });
 
 export const undoRemoval = endpoint({
-  call: 'POST /api/admin/registrations/removals/{id}/undo',
+  route: 'POST /api/admin/registrations/removals/{id}/undo',
   summary: 'Bring back what a removal took, as far as seats and names are still free.',
   who: 'admin',
   params: z.object({ id: id() }),
@@ -84,7 +84,7 @@ export const undoRemoval = endpoint({
 });
 
 export const pauseRegistration = endpoint({
-  call: 'PUT /api/admin/registrations/pause',
+  route: 'PUT /api/admin/registrations/pause',
   summary: 'Pause new places, waiting entries, accounts and games of visitors, or resume them.',
   who: 'admin',
   body: z.object({ paused: z.boolean() }),
@@ -94,7 +94,7 @@ export const pauseRegistration = endpoint({
 });
 
 export const setBadgeWord = endpoint({
-  call: 'PUT /api/admin/badge-word',
+  route: 'PUT /api/admin/badge-word',
   summary: 'Set the word that new phones are asked for, whatever festival.json says; null asks for none.',
   who: 'admin',
   body: z.object({ word: text(BADGE_WORD_LIMIT, 1).nullable() }),

@@ -43,7 +43,7 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>;
 
 export const findPeople = endpoint({
-  call: 'GET /api/people',
+  route: 'GET /api/people',
   summary:
     'The people whose names `q` finds, as every search does, with what they have: at most `most`, and in `x-more-people` how many more. Nobody for no text.',
   who: 'admin',

@@ -61,7 +61,7 @@ const GivenPoints = z.object({
 export type GivenPoints = z.output<typeof GivenPoints>;
 
 export const givePoints = endpoint({
-  call: 'POST /api/users/{id}/points',
+  route: 'POST /api/users/{id}/points',
   summary: 'Give a user points, or take some, with the reason.',
   who: 'admin',
   helpers: { roles: POINTS, id: 'points' },
@@ -74,7 +74,7 @@ export const givePoints = endpoint({
 });
 
 export const listPoints = endpoint({
-  call: 'GET /api/users/{id}/points',
+  route: 'GET /api/users/{id}/points',
   summary: 'The entries of a user, newest first: for its own devices and for staff.',
   who: 'owner',
   helpers: { roles: POINTS, id: 'points' },
@@ -83,7 +83,7 @@ export const listPoints = endpoint({
 });
 
 export const undoPoints = endpoint({
-  call: 'DELETE /api/points/{id}',
+  route: 'DELETE /api/points/{id}',
   summary: 'Undo an entry by another one with the opposite points.',
   who: 'admin',
   helpers: { roles: POINTS, id: 'points' },
@@ -93,7 +93,7 @@ export const undoPoints = endpoint({
 });
 
 export const listPointsSince = endpoint({
-  call: 'GET /api/points/since',
+  route: 'GET /api/points/since',
   summary: 'Whose points have changed since a moment, and by how much.',
   who: 'admin',
   query: z.object({ at: moment() }),
@@ -124,7 +124,7 @@ export const Ceremony = Freeze.omit({ frozen: true, at: true }).extend({
 export type Ceremony = z.infer<typeof Ceremony>;
 
 export const readFreeze = endpoint({
-  call: 'GET /api/standings/freeze',
+  route: 'GET /api/standings/freeze',
   summary: 'Since when the standings that everybody sees are frozen, and what the ceremony has told.',
   who: 'anyone',
   cachedUntil: ['standings'],
@@ -132,7 +132,7 @@ export const readFreeze = endpoint({
 });
 
 export const freezeStandings = endpoint({
-  call: 'PUT /api/standings/freeze',
+  route: 'PUT /api/standings/freeze',
   summary:
     'Freeze the standings that everybody sees, now or from a time on; or show them as they are, which ends the ceremony.',
   who: 'admin',
@@ -143,14 +143,14 @@ export const freezeStandings = endpoint({
 });
 
 export const readCeremony = endpoint({
-  call: 'GET /api/standings/ceremony',
+  route: 'GET /api/standings/ceremony',
   summary: 'All places of the ceremony, also those not told yet; none before it begins.',
   who: 'admin',
   answer: Ceremony,
 });
 
 export const revealStandings = endpoint({
-  call: 'POST /api/standings/reveal',
+  route: 'POST /api/standings/reveal',
   summary:
     'Begin the ceremony with 11 or 10, tell the places down to a rank, show the podium with 0, or put it away with null.',
   who: 'admin',

@@ -13,14 +13,14 @@ export type Belongings = z.infer<typeof Belongings>;
 export const NOTHING: Belongings = { known: false, accounts: 0, places: 0, waiting: 0, games: 0 };
 
 export const readBelongings = endpoint({
-  call: 'GET /api/visitor',
+  route: 'GET /api/visitor',
   summary: 'How many accounts, places, waiting entries and games are this device’s own.',
   who: 'anyone',
   answer: Belongings,
 });
 
 export const forgetVisitor = endpoint({
-  call: 'DELETE /api/visitor',
+  route: 'DELETE /api/visitor',
   summary:
     'Delete what the visitor owns: accounts, places (which are free again), waiting entries, games, and its cookie.',
   who: 'visitor',

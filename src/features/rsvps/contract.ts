@@ -55,14 +55,14 @@ export const ArchivedRsvp = z.object({
 export type ArchivedRsvp = z.output<typeof ArchivedRsvp>;
 
 export const myRsvps = endpoint({
-  call: 'GET /api/rsvps/my',
+  route: 'GET /api/rsvps/my',
   summary: 'The visitor’s RSVPs, of all their devices; none without a cookie.',
   who: 'anyone',
   answer: z.array(Rsvp),
 });
 
 export const register = endpoint({
-  call: 'POST /api/rsvps',
+  route: 'POST /api/rsvps',
   summary: 'Take a place in an event, or by `playerNames` up to six at once, all or none: then the answer is a list.',
   who: 'anyone',
   body: Registrations,
@@ -73,7 +73,7 @@ export const register = endpoint({
 });
 
 export const cancelRsvp = endpoint({
-  call: 'DELETE /api/rsvps/{id}',
+  route: 'DELETE /api/rsvps/{id}',
   summary: 'Cancel my place. It goes to the first on the waiting list, or is free at once.',
   who: 'owner',
   params: z.object({ id: id() }),
@@ -83,7 +83,7 @@ export const cancelRsvp = endpoint({
 });
 
 export const exportRsvps = endpoint({
-  call: 'GET /api/admin/exports/events/{id}/rsvps.csv',
+  route: 'GET /api/admin/exports/events/{id}/rsvps.csv',
   summary: 'Everybody with a place in an event, by name and without emails.',
   params: z.object({ id: id() }),
   ...CSV_EXPORT,

@@ -280,8 +280,8 @@ it('an email is never in a public response', async () => {
   await register(app.browser(), await app.event(), 'Alex', { playerEmail: 'private@example.org' });
   const other = app.browser();
   await register(other, (await app.event()) ?? '', 'Robin');
-  for (const { call } of app.endpoints.filter(({ call }) => call.startsWith('GET'))) {
-    expect((await other.send(call)).body, call).not.toContain('private@example.org');
+  for (const { route } of app.endpoints.filter(({ route }) => route.startsWith('GET'))) {
+    expect((await other.send(route)).body, route).not.toContain('private@example.org');
   }
 });
 

@@ -77,14 +77,14 @@ const params = NamedScreen;
 const touches = ['screens'] as const;
 
 export const listScreens = endpoint({
-  call: 'GET /api/screens',
+  route: 'GET /api/screens',
   summary: 'Every named screen, by name, with when it was last heard of and what it shows.',
   who: 'admin',
   answer: z.array(StaffScreen),
 });
 
 export const readScreen = endpoint({
-  call: 'GET /api/screens/{name}',
+  route: 'GET /api/screens/{name}',
   summary: 'What a named screen shows.',
   who: 'anyone',
   cachedUntil: ['screens'],
@@ -93,7 +93,7 @@ export const readScreen = endpoint({
 });
 
 export const putScreen = endpoint({
-  call: 'PUT /api/screens/{name}',
+  route: 'PUT /api/screens/{name}',
   summary: 'Make a named screen, or change its name, its room and its pages.',
   who: 'admin',
   /** The call makes the name, so it refuses another form with the rule. */
@@ -109,7 +109,7 @@ export const putScreen = endpoint({
 });
 
 export const removeScreen = endpoint({
-  call: 'DELETE /api/screens/{name}',
+  route: 'DELETE /api/screens/{name}',
   summary: 'Remove a named screen.',
   who: 'admin',
   params,
@@ -119,7 +119,7 @@ export const removeScreen = endpoint({
 });
 
 export const showNow = endpoint({
-  call: 'PUT /api/screens/{name}/now',
+  route: 'PUT /api/screens/{name}/now',
   summary: 'Show one page on a screen instead of its playlist; null ends that.',
   who: 'admin',
   params,
@@ -129,7 +129,7 @@ export const showNow = endpoint({
 });
 
 export const tellScreen = endpoint({
-  call: 'POST /api/screens/{name}/seen',
+  route: 'POST /api/screens/{name}/seen',
   summary: 'A wall says which page it shows; organisers see when it was last heard of.',
   who: 'anyone',
   params,
@@ -147,7 +147,7 @@ export const tellScreen = endpoint({
 const code = () => z.string().regex(/^[A-Z0-9]{5}$/, 'is not the code of a wall');
 
 export const makeScreenCode = endpoint({
-  call: 'POST /api/screen-codes',
+  route: 'POST /api/screen-codes',
   summary:
     'A code that a wall without a name shows for ten minutes, with a token for this computer alone to say that it is the wall.',
   who: 'anyone',
@@ -158,7 +158,7 @@ export const makeScreenCode = endpoint({
 });
 
 export const readScreenCode = endpoint({
-  call: 'GET /api/screen-codes/{code}',
+  route: 'GET /api/screen-codes/{code}',
   summary: 'The name that an organiser gave the wall with this code; null while nobody did.',
   who: 'anyone',
   params: z.object({ code: code() }),
@@ -166,7 +166,7 @@ export const readScreenCode = endpoint({
 });
 
 export const nameScreen = endpoint({
-  call: 'PUT /api/screen-codes/{code}',
+  route: 'PUT /api/screen-codes/{code}',
   summary: 'Make the wall that shows this code a named screen.',
   who: 'admin',
   params: z.object({ code: code() }),

@@ -52,7 +52,7 @@ const params = z.object({ id: id() });
 const touches = ['helpers', 'audit'] as const;
 
 export const makeHelper = endpoint({
-  call: 'POST /api/helpers',
+  route: 'POST /api/helpers',
   summary: 'Make a link for a helper. Its secret, after the # of `link`, is shown this once.',
   who: 'admin',
   body: NewHelper,
@@ -62,14 +62,14 @@ export const makeHelper = endpoint({
 });
 
 export const listHelpers = endpoint({
-  call: 'GET /api/helpers',
+  route: 'GET /api/helpers',
   summary: 'The helpers whose links work, or ended less than a day ago, by name.',
   who: 'admin',
   answer: z.array(Helper),
 });
 
 export const extendHelper = endpoint({
-  call: 'PATCH /api/helpers/{id}',
+  route: 'PATCH /api/helpers/{id}',
   summary: 'Change when a helper’s link ends, also of one that has ended. Without `endsAt` as for a new link.',
   who: 'admin',
   params,
@@ -80,7 +80,7 @@ export const extendHelper = endpoint({
 });
 
 export const freeDevice = endpoint({
-  call: 'DELETE /api/desks/{id}',
+  route: 'DELETE /api/desks/{id}',
   summary: 'Close the desk on one device of a helper. The link stays, and opens on another.',
   who: 'admin',
   params,
@@ -90,7 +90,7 @@ export const freeDevice = endpoint({
 });
 
 export const stopHelper = endpoint({
-  call: 'DELETE /api/helpers/{id}',
+  route: 'DELETE /api/helpers/{id}',
   summary: 'Stop a helper’s link. Desks that are open with it close.',
   who: 'admin',
   params,
@@ -100,7 +100,7 @@ export const stopHelper = endpoint({
 });
 
 export const openDesk = endpoint({
-  call: 'POST /api/helpers/open',
+  route: 'POST /api/helpers/open',
   summary: 'Open the desk of a helper’s link on this device.',
   who: 'anyone',
   body: z.object({ secret: z.string().max(LENGTHS.secret, `is longer than ${LENGTHS.secret} characters`) }),
@@ -109,14 +109,14 @@ export const openDesk = endpoint({
 });
 
 export const readWork = endpoint({
-  call: 'GET /api/staff',
+  route: 'GET /api/staff',
   summary: 'What this browser may do besides what every visitor may; null for nothing.',
   who: 'anyone',
   answer: Work.nullable(),
 });
 
 export const leaveWork = endpoint({
-  call: 'DELETE /api/staff',
+  route: 'DELETE /api/staff',
   summary: 'Close the desk, or end the admin session, of this browser.',
   who: 'anyone',
   answer: null,

@@ -34,14 +34,14 @@ export type ArchivedWaiting = z.output<typeof ArchivedWaiting>;
 const params = z.object({ id: id() });
 
 export const myWaiting = endpoint({
-  call: 'GET /api/waiting/my',
+  route: 'GET /api/waiting/my',
   summary: 'Where this device waits, with its rank in each line; nowhere without a cookie.',
   who: 'anyone',
   answer: z.array(WaitingEntry),
 });
 
 export const joinWaiting = endpoint({
-  call: 'POST /api/waiting',
+  route: 'POST /api/waiting',
   summary:
     'Join the waiting list of a full event; by `playerNames` several get their places together, and the answer is a list.',
   who: 'anyone',
@@ -53,7 +53,7 @@ export const joinWaiting = endpoint({
 });
 
 export const leaveWaiting = endpoint({
-  call: 'DELETE /api/waiting/{id}',
+  route: 'DELETE /api/waiting/{id}',
   summary: 'Leave a waiting list; with `group=whole` everybody who waits together.',
   who: 'owner',
   params,
@@ -64,7 +64,7 @@ export const leaveWaiting = endpoint({
 });
 
 export const listWaiting = endpoint({
-  call: 'GET /api/admin/events/{id}/waiting',
+  route: 'GET /api/admin/events/{id}/waiting',
   summary: 'Everybody who waits for a place in an event, first come first.',
   who: 'admin',
   params,
@@ -72,7 +72,7 @@ export const listWaiting = endpoint({
 });
 
 export const promoteByHand = endpoint({
-  call: 'POST /api/admin/waiting/{id}/promote',
+  route: 'POST /api/admin/waiting/{id}/promote',
   summary: 'Give somebody who waits a place, whatever their rank, by adding a seat to the event.',
   who: 'admin',
   params,

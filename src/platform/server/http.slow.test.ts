@@ -13,7 +13,7 @@ import { liveUpdates } from './live.ts';
 import { requestCounts } from './request-counts.ts';
 
 const echo = endpoint({
-  call: 'POST /echo',
+  route: 'POST /echo',
   summary: 'Made up.',
   who: 'anyone',
   body: z.object({ word: z.string() }),
@@ -22,7 +22,7 @@ const echo = endpoint({
   touches: [],
 });
 
-const forStaff = endpoint({ ...echo, call: 'POST /staff', who: 'admin' });
+const forStaff = endpoint({ ...echo, route: 'POST /staff', who: 'admin' });
 
 const HALF_A_HEAD = 'POST /echo HTTP/1.1\r\nHost: a\r\nContent-';
 const HALF_A_BODY =

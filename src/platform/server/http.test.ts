@@ -14,7 +14,7 @@ import { liveUpdates } from './live.ts';
 const base = { summary: 'Made up.', who: 'anyone', touches: [], status: 200 } as const;
 const echo = endpoint({
   ...base,
-  call: 'POST /echo/{id}',
+  route: 'POST /echo/{id}',
   params: z.object({ id: z.string().max(3) }),
   query: z.object({ q: text(5).optional() }),
   body: z.object({ word: text(5, 1) }),
@@ -22,11 +22,11 @@ const echo = endpoint({
   touches: ['words'],
   bodyLimit: 64,
 });
-const lying = endpoint({ ...base, call: 'GET /lying', answer: z.object({ count: z.number() }) });
-const lyingForAll = endpoint({ ...lying, call: 'GET /lying-for-all', cachedUntil: ['lies'] });
+const lying = endpoint({ ...base, route: 'GET /lying', answer: z.object({ count: z.number() }) });
+const lyingForAll = endpoint({ ...lying, route: 'GET /lying-for-all', cachedUntil: ['lies'] });
 const page = endpoint({
   ...base,
-  call: 'GET /books/{book}/pages/{page}',
+  route: 'GET /books/{book}/pages/{page}',
   params: z.object({ book: z.string(), page: z.coerce.number() }),
   query: z.object({ eventId: z.string() }),
   answer: z.string(),
@@ -34,13 +34,13 @@ const page = endpoint({
 });
 const ownWord = endpoint({
   ...base,
-  call: 'GET /own-word',
+  route: 'GET /own-word',
   who: 'visitor',
   answer: z.object({ word: z.string().nullable() }),
 });
-const waiting = endpoint({ ...base, call: 'GET /waiting', answer: null });
-const forStaff = endpoint({ ...base, call: 'GET /staff', who: 'admin', answer: null });
-const failing = endpoint({ ...base, call: 'GET /failing', answer: null });
+const waiting = endpoint({ ...base, route: 'GET /waiting', answer: null });
+const forStaff = endpoint({ ...base, route: 'GET /staff', who: 'admin', answer: null });
+const failing = endpoint({ ...base, route: 'GET /failing', answer: null });
 
 const STRANGER: Caller = { visitorId: null, deviceId: null, staff: null };
 

@@ -85,7 +85,7 @@ function operation(endpoint: Endpoint): Shape {
 export function openApi(title: string, version: string, endpoints: readonly Endpoint[]): Shape {
   const paths: Record<string, Shape> = {};
   for (const endpoint of endpoints) {
-    const [method, path] = endpoint.call.split(' ') as [string, string];
+    const [method, path] = endpoint.route.split(' ') as [string, string];
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(endpoint) };
   }
   const cookie = (name: string) => ({ type: 'apiKey', in: 'cookie', name });

@@ -168,7 +168,7 @@ describe('the fields all contracts share', () => {
   });
 
   it('endpoint answers 200 and touches nothing, unless it is declared otherwise', () => {
-    const declared = { call: 'GET /x', summary: 'X.', who: 'anyone', answer: null } as const;
+    const declared = { route: 'GET /x', summary: 'X.', who: 'anyone', answer: null } as const;
     expect(endpoint(declared)).toEqual({ ...declared, status: 200, touches: [] });
     const full = { ...declared, status: 204, touches: ['x'] } as const;
     expect(endpoint(full)).toEqual(full);
@@ -177,39 +177,39 @@ describe('the fields all contracts share', () => {
   it('endpoint requires the caller and the body to be declared', () => {
     const said = { summary: 'X.', answer: null, status: 204, touches: [] } as const;
     const complete = [
-      endpoint({ ...said, call: 'POST /x', who: 'admin', body: z.object({}) }),
-      endpoint({ ...said, call: 'PUT /x', who: 'admin', bodiless: true }),
-      endpoint({ ...said, call: 'DELETE /x', who: 'admin' }),
+      endpoint({ ...said, route: 'POST /x', who: 'admin', body: z.object({}) }),
+      endpoint({ ...said, route: 'PUT /x', who: 'admin', bodiless: true }),
+      endpoint({ ...said, route: 'DELETE /x', who: 'admin' }),
       endpoint({
         ...said,
-        call: 'GET /x/{id}/y/{day}',
+        route: 'GET /x/{id}/y/{day}',
         who: 'anyone',
         params: z.object({ id: z.string(), day: z.string() }),
       }),
     ];
     const incomplete = [
       // @ts-expect-error `who` is missing
-      endpoint({ ...said, call: 'DELETE /x' }),
+      endpoint({ ...said, route: 'DELETE /x' }),
       // @ts-expect-error unknown `who`
-      endpoint({ ...said, call: 'DELETE /x', who: 'everybody' }),
+      endpoint({ ...said, route: 'DELETE /x', who: 'everybody' }),
       // @ts-expect-error cached responses are sent to everyone
-      endpoint({ ...said, call: 'GET /x', who: 'admin', cachedUntil: ['x'] }),
+      endpoint({ ...said, route: 'GET /x', who: 'admin', cachedUntil: ['x'] }),
       // @ts-expect-error anybody could fill the cache with answers to queries
-      endpoint({ ...said, call: 'GET /x', who: 'anyone', cachedUntil: ['x'], query: z.object({ page: z.string() }) }),
+      endpoint({ ...said, route: 'GET /x', who: 'anyone', cachedUntil: ['x'], query: z.object({ page: z.string() }) }),
       // @ts-expect-error `body` is missing
-      endpoint({ ...said, call: 'POST /x', who: 'admin' }),
+      endpoint({ ...said, route: 'POST /x', who: 'admin' }),
       // @ts-expect-error one response would be cached for every day: the path does not name it
       endpoint({
         ...said,
-        call: 'GET /x/:day',
+        route: 'GET /x/:day',
         who: 'anyone',
         cachedUntil: ['x'],
         params: z.object({ day: z.string() }),
       }),
       // @ts-expect-error a write says what it touches
-      endpoint({ call: 'DELETE /x', summary: 'X.', who: 'admin', answer: null }),
+      endpoint({ route: 'DELETE /x', summary: 'X.', who: 'admin', answer: null }),
       // @ts-expect-error `params` is missing
-      endpoint({ ...said, call: 'DELETE /x/{id}', who: 'admin' }),
+      endpoint({ ...said, route: 'DELETE /x/{id}', who: 'admin' }),
     ];
     expect([complete.length, incomplete.length]).toEqual([4, 8]);
   });

@@ -40,7 +40,7 @@ export type Surroundings = CacheParts & {
 /** `whyNot` lets only staff make an `admin` call. */
 type CallerOf<E extends Endpoint> = E['who'] extends 'admin' ? StaffCaller : Caller;
 
-export type Call<E extends Endpoint> = Input<E> & {
+export type Received<E extends Endpoint> = Input<E> & {
   caller(): Promise<CallerOf<E>>;
   readonly jar: Jar;
   readonly network: Network;
@@ -55,7 +55,7 @@ export type Call<E extends Endpoint> = Input<E> & {
 
 /** Not sent where the contract has no answer. */
 export type Handled<E extends Endpoint> = Promise<E['answer'] extends null ? unknown : Answer<E>>;
-export type Handler<E extends Endpoint> = (call: Call<E>) => Handled<E>;
+export type Handler<E extends Endpoint> = (call: Received<E>) => Handled<E>;
 
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
@@ -72,7 +72,7 @@ export function addRoute<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
 ): void {
-  const [method = '', path = ''] = endpoint.call.split(' ');
+  const [method = '', path = ''] = endpoint.route.split(' ');
   const route = { method, url: path.replace(/\{(\w+)\}/g, ':$1'), endpoint, handler };
   if (endpoint.cachedUntil === undefined) addUncached(fastify, options, route);
   else addCached(fastify, options, endpoint.cachedUntil, route);
@@ -86,7 +86,7 @@ function addCached<E extends Endpoint>(
   topics: readonly string[],
   { url, endpoint, handler }: Route<E>,
 ): void {
-  const address = endpoint.query === undefined ? endpoint.call : `${endpoint.call}?eventId={eventId}`;
+  const address = endpoint.query === undefined ? endpoint.route : `${endpoint.route}?eventId={eventId}`;
   fastify.get(url, (request, reply) => {
     const fill = fillWith(endpoint, request);
     return sendCached(request, reply, options, {
@@ -173,7 +173,7 @@ function fillWith({ params, query }: Endpoint, request: FastifyRequest): (text: 
   return (text) => text.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
 }
 
-type RequestCaller = Pick<Call<Endpoint>, 'jar' | 'origin' | 'caller'>;
+type RequestCaller = Pick<Received<Endpoint>, 'jar' | 'origin' | 'caller'>;
 const callers = new WeakMap<FastifyRequest, RequestCaller>();
 
 /** Once per request, for the rate limit and the handler. */
@@ -193,13 +193,13 @@ function callOf<E extends Endpoint>(
   reply: FastifyReply,
   options: Surroundings,
   endpoint: E,
-): Call<E> {
+): Received<E> {
   const input = {
     params: endpoint.params && parseParams(endpoint.params, request.params),
     query: endpoint.query && parseBody(endpoint.query, request.query),
     body: bodyOf(request, endpoint),
   } as Input<E>;
-  const requestCaller = callerOf(request, reply, options) as Pick<Call<E>, keyof RequestCaller>;
+  const requestCaller = callerOf(request, reply, options) as Pick<Received<E>, keyof RequestCaller>;
   return Object.assign(input, requestCaller, {
     network: networkOfRequest(request),
     idempotency: endpoint.idempotent ? idempotencyKey(request) : null,

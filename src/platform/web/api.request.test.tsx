@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { COPIED_AT_HEADER, KNOWN_AT_HEADER } from '#platform/build.ts';
 import { TOUCHES_HEADER } from '#platform/live.ts';
-import { call, NoCookies, onTouched, sentenceOf } from './api.ts';
+import { NoCookies, onTouched, request, sentenceOf } from './api.ts';
 
 const WORDS = /^This browser keeps no cookies, .* Allow cookies for this site/;
 const headers = { 'x-release': 'r1' };
@@ -21,7 +21,7 @@ const written = () => {
   return new Response('{"id":"1"}', { status: 201, headers: { ...headers, ...more } });
 };
 const write = (idempotencyKey?: string) =>
-  call('POST /api/things' as never, { body: {}, ...(idempotencyKey && { idempotencyKey }) } as never).catch(
+  request('POST /api/things' as never, { body: {}, ...(idempotencyKey && { idempotencyKey }) } as never).catch(
     (error: unknown) => error,
   );
 

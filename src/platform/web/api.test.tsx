@@ -4,7 +4,7 @@ import type { listAnnouncements } from '#features/announcements/contract.ts';
 import type { listAudit } from '#features/audit/contract.ts';
 import type { cancelRsvp, Rsvp, register } from '#features/rsvps/contract.ts';
 import { fakeServer } from '#testing/fetch.ts';
-import { ApiError, call, newIdempotencyKey, onLocked, onTouched, sentenceOf } from './api.ts';
+import { ApiError, newIdempotencyKey, onLocked, onTouched, request, sentenceOf } from './api.ts';
 import { forgetClock, now, startClock } from './clock.tsx';
 import { connectedNow, forgetConnection, NoConnection, reportFailure, useLogin, whenConnected } from './connection.ts';
 
@@ -27,15 +27,15 @@ const network = (status: number, body: string | null, headers: Record<string, st
 };
 
 /** Reads a list. */
-const asked = () => call<typeof listAnnouncements>('GET /api/discord/announcements');
+const asked = () => request<typeof listAnnouncements>('GET /api/discord/announcements');
 
 const registration = { eventId: 'e1', playerName: 'Alex' };
-const registering = () => call<typeof register>('POST /api/rsvps', { body: registration });
+const registering = () => request<typeof register>('POST /api/rsvps', { body: registration });
 const rsvp = { id: 'r1', ...registration, checkedIn: false };
 
 it('sends JSON with cookies and the key, and returns the parsed body', async () => {
   const heard = network(201, JSON.stringify(rsvp));
-  const answer = await call<typeof register>('POST /api/rsvps', { body: registration, idempotencyKey: 'k' });
+  const answer = await request<typeof register>('POST /api/rsvps', { body: registration, idempotencyKey: 'k' });
   expectTypeOf(answer).toEqualTypeOf<Rsvp | Rsvp[]>();
   expect(answer).toEqual(rsvp);
   expect(heard).toEqual([
@@ -55,7 +55,7 @@ it('sends JSON with cookies and the key, and returns the parsed body', async () 
 
 it('fills in path parameters, and sets no content type without a body', async () => {
   const heard = network(204, null);
-  const answer = await call<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id: 'a/b c' } });
+  const answer = await request<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id: 'a/b c' } });
   expectTypeOf(answer).toEqualTypeOf<undefined>();
   expect(answer).toBeUndefined();
   const plain = { credentials: 'same-origin', cache: 'default', redirect: 'manual', headers: {} };
@@ -66,11 +66,11 @@ it('accepts only the declared call with all its parameters', () => {
   // Never run: this tests the types.
   const wrong = () => [
     // @ts-expect-error another endpoint's path
-    call<typeof register>('POST /api/users', { body: registration }),
+    request<typeof register>('POST /api/users', { body: registration }),
     // @ts-expect-error the body is missing
-    call<typeof register>('POST /api/rsvps'),
+    request<typeof register>('POST /api/rsvps'),
     // @ts-expect-error this endpoint takes no key
-    call<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id: '1' }, idempotencyKey: 'k' }),
+    request<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id: '1' }, idempotencyKey: 'k' }),
   ];
   expect(wrong).toBeTypeOf('function');
 });
@@ -78,7 +78,7 @@ it('accepts only the declared call with all its parameters', () => {
 it('passes a successful response’s headers to `hear`', async () => {
   network(200, '[]', { 'x-data-age': '90' });
   const heard: unknown[] = [];
-  await call<typeof listAnnouncements>('GET /api/discord/announcements', {
+  await request<typeof listAnnouncements>('GET /api/discord/announcements', {
     hear: (header) => heard.push(header('x-data-age'), header('x-nothing')),
   });
   expect(heard).toEqual(['90', null]);
@@ -88,9 +88,9 @@ it('announces the topics of a successful write, until the listener is removed', 
   const told: (readonly string[])[] = [];
   const stop = onTouched((topics) => told.push(topics));
   network(204, null, { 'x-touches': 'events, rsvps' });
-  await call<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id: '1' } });
+  await request<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id: '1' } });
   stop();
-  await call<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id: '1' } });
+  await request<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id: '1' } });
   expect(told).toEqual([['events', 'rsvps']]);
 });
 
@@ -137,7 +137,7 @@ it('announces when an admin call was refused for lack of a session, and only the
   await failure();
   network(401, '{"code":"LOCKED","message":"Unlock first."}');
   await failure();
-  await call<typeof listAudit>('GET /api/admin/audit', { query: {} }).catch(() => undefined);
+  await request<typeof listAudit>('GET /api/admin/audit', { query: {} }).catch(() => undefined);
   stop();
   expect(told).toEqual(['write', 'read']);
 });
@@ -205,7 +205,7 @@ it('is connected after any answer of the server, but not after an offline copy w
   expect(connectedNow()).toBe(true);
   vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => signal?.throwIfAborted());
   const cancelled = new AbortController();
-  const asking = call<typeof listAnnouncements>('GET /api/discord/announcements', { signal: cancelled.signal });
+  const asking = request<typeof listAnnouncements>('GET /api/discord/announcements', { signal: cancelled.signal });
   cancelled.abort();
   await expect(asking).rejects.not.toBeInstanceOf(NoConnection);
   expect(connectedNow()).toBe(true);
@@ -264,7 +264,7 @@ it('takes the time from the headers, however long the body takes', async () => {
     const text = () => new Promise<string>((resolve) => setTimeout(resolve, 15_000, '{}'));
     return Object.assign(response, { text });
   });
-  const answered = call('GET /api/things' as never);
+  const answered = request('GET /api/things' as never);
   await vi.advanceTimersByTimeAsync(15_000);
   await answered;
   expect(Math.abs(now() - Date.now())).toBeLessThan(4_000);

@@ -271,11 +271,11 @@ const errorOf = ({ status, statusText, headers }: Response, body: string): ApiEr
   new ApiError({ status, statusText, retryAfter: headers.get('retry-after') }, body);
 
 /** The body is unread. Throws ApiError for an unsuccessful response, and NoConnection without a response. */
-export const send = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<Response> =>
+export const send = async <E extends Endpoint>(literal: E['route'], ...rest: Rest<E>): Promise<Response> =>
   (await exchange(literal, rest[0] ?? {}, async () => undefined)).response;
 
-/** `call<typeof register>('POST /api/rsvps', { body })`. Throws as `send` does. */
-export const call = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<Answer<E>> => {
+/** `request<typeof register>('POST /api/rsvps', { body })`. Throws as `send` does. */
+export const request = async <E extends Endpoint>(literal: E['route'], ...rest: Rest<E>): Promise<Answer<E>> => {
   if ((rest[0] as Parts | undefined)?.idempotencyKey !== undefined) requireCookies();
   const { response, content: body } = await exchange(literal, rest[0] ?? {}, (answer) => answer.text());
   const topics = topicsIn(response.headers.get(TOUCHES_HEADER));

@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { listAnnouncements } from '#features/announcements/contract.ts';
 import { fakeServer } from '#testing/fetch.ts';
-import { call } from './api.ts';
+import { request } from './api.ts';
 import { connectedNow, forgetConnection, reportFailure } from './connection.ts';
 import { noteCopiedPage } from './data-age.tsx';
 import { createQueryClient } from './query-client.ts';
 
 const list = queryOptions({
   queryKey: ['list'],
-  queryFn: ({ signal }) => call<typeof listAnnouncements>('GET /api/discord/announcements', { signal }),
+  queryFn: ({ signal }) => request<typeof listAnnouncements>('GET /api/discord/announcements', { signal }),
 });
 
 /** Answers from the worker's copy when it may, else from the network. Returns how each request asked. */

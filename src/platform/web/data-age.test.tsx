@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { listAnnouncements } from '#features/announcements/contract.ts';
 import { HOUR } from '#platform/durations.ts';
 import { fakeServer } from '#testing/fetch.ts';
-import { call } from './api.ts';
+import { request } from './api.ts';
 import { forgetClock, NowProvider, startClock } from './clock.tsx';
 import { forgetConnection, reportFailure, reportResponse, watchConnection } from './connection.ts';
 import { AsOf } from './data-age.tsx';
@@ -14,7 +14,7 @@ const NOW = '2025-11-13T16:30:00.000Z';
 const listed = (name: string) =>
   queryOptions({
     queryKey: [name],
-    queryFn: ({ signal }) => call<typeof listAnnouncements>('GET /api/discord/announcements', { signal }),
+    queryFn: ({ signal }) => request<typeof listAnnouncements>('GET /api/discord/announcements', { signal }),
   });
 const List = ({ name }: { name: string }) => <p>{useQuery(listed(name)).data?.length ?? 'loading'}</p>;
 

@@ -6,7 +6,7 @@ import { checksumOf, type LiveRow } from '#platform/live.ts';
 import { Wire } from '#testing/event-source.ts';
 import { fakeServer } from '#testing/fetch.ts';
 import { livePage } from '#testing/live-page.ts';
-import { call } from './api.ts';
+import { request } from './api.ts';
 import { reportFailure } from './connection.ts';
 import { liveList } from './live-list.ts';
 
@@ -336,7 +336,7 @@ it('asks again for the lists that the worker answered while the server was busy,
   show(
     queryOptions({
       queryKey: ['posts'],
-      queryFn: ({ signal }) => call<typeof listAnnouncements>('GET /api/discord/announcements', { signal }),
+      queryFn: ({ signal }) => request<typeof listAnnouncements>('GET /api/discord/announcements', { signal }),
     }),
   );
   await pass(300);

@@ -99,14 +99,14 @@ describe('cacheKeyOf', () => {
     '/api/standings/freeze',
   ];
 
-  const addressOf = ({ call, query }: Endpoint): string =>
-    call.slice(4) + (query?.shape.eventId === undefined ? '' : '?eventId={eventId}');
+  const addressOf = ({ route, query }: Endpoint): string =>
+    route.slice(4) + (query?.shape.eventId === undefined ? '' : '?eventId={eventId}');
 
   it('copies of the endpoints only lists that visitors see', async () => {
     const { endpoints } = await testApp();
-    const reads = endpoints.filter(({ call }) => /^GET \/api\/(?!admin\/)/.test(call));
-    for (const { call } of endpoints.filter(({ call: one }) => one.startsWith('GET /api/admin/')))
-      expect([call, asked(call.slice(4).replace(/\{\w+\}/g, 'x1'))]).toEqual([call, null]);
+    const reads = endpoints.filter(({ route }) => /^GET \/api\/(?!admin\/)/.test(route));
+    for (const { route } of endpoints.filter(({ route: one }) => one.startsWith('GET /api/admin/')))
+      expect([route, asked(route.slice(4).replace(/\{\w+\}/g, 'x1'))]).toEqual([route, null]);
     const paths = reads.map(addressOf);
     expect(paths.toSorted()).toEqual([...NEVER, ...WHEN_SEEN, ...LISTS, ...OWN_LISTS].toSorted());
     const kindOf = (path: string) => asked(path.replace(/\{\w+\}/g, 'x1'))?.kind;

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useEffect, useState } from 'react';
-import { call, requireCookies, sentenceOf } from '#platform/web/api.ts';
+import { request, requireCookies, sentenceOf } from '#platform/web/api.ts';
 import { NoConnection } from '#platform/web/connection.ts';
 import type { nameSession, openLink } from '../contract.ts';
 import { rememberedName, unlocked } from './state.ts';
@@ -17,7 +17,8 @@ function takeToken(): string | null {
 /** A link carries no name. Where it cannot be sent, the session's changes have none. */
 function nameLinkSession(): void {
   const name = rememberedName();
-  if (name !== '') void call<typeof nameSession>('PUT /api/admin/session', { body: { name } }).catch(() => undefined);
+  if (name !== '')
+    void request<typeof nameSession>('PUT /api/admin/session', { body: { name } }).catch(() => undefined);
 }
 
 /** Opens admin mode with a one-time link (`npm run admin-link`), or says why it cannot. */
@@ -30,7 +31,7 @@ export function AdminLink() {
       setProblem('');
       try {
         requireCookies();
-        await call<typeof openLink>('POST /api/admin/link', { body: { token } });
+        await request<typeof openLink>('POST /api/admin/link', { body: { token } });
         unlocked();
         nameLinkSession();
       } catch (error) {

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { NAME_LIMIT } from '#platform/names.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { unsentWords } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
@@ -11,7 +11,7 @@ import { rememberName } from './state.ts';
 /** Asks an organiser once on this device who they are, from unlocking on, beside what they do: no act waits for it. */
 export function OrganiserName() {
   const [name, setName] = useState('');
-  const send = (given: string) => call<typeof nameSession>('PUT /api/admin/session', { body: { name: given } });
+  const send = (given: string) => request<typeof nameSession>('PUT /api/admin/session', { body: { name: given } });
   const save = useAct(send, {
     fails: 'Your name could not be saved. Please try again.',
     done: (_, given) => rememberName(given),

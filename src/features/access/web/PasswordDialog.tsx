@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call, NoCookies, requireCookies, sentenceOf } from '#platform/web/api.ts';
+import { NoCookies, request, requireCookies, sentenceOf } from '#platform/web/api.ts';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -12,7 +12,7 @@ import { closeUnlockDialog, endCancelledSession, rememberedName, unlocked } from
 /** `attempt` tells the attempts of a dialog apart. */
 async function verify({ password, name }: { password: string; name: string; attempt: number }) {
   requireCookies();
-  return call<typeof verifyPassword>('POST /api/admin/verify', {
+  return request<typeof verifyPassword>('POST /api/admin/verify', {
     body: { password, ...(name === '' ? {} : { name }) },
   });
 }

@@ -1,6 +1,6 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import { isolated } from '#platform/names.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { focusMain } from '#platform/web/ui/focus.ts';
@@ -44,7 +44,7 @@ export function SessionsCard() {
 /** Asks for confirmation, because the organisers at the doors need the password to go on. */
 function EndOthers() {
   const confirm = useConfirm();
-  const end = useAct(() => call<typeof endOtherSessions>('DELETE /api/admin/sessions'), {
+  const end = useAct(() => request<typeof endOtherSessions>('DELETE /api/admin/sessions'), {
     fails: 'The sessions could not be ended. Please try again.',
     busy: 'The sessions are being ended.',
     done: () => {

@@ -2,14 +2,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import { UndoOffer } from './UndoOffer.tsx';
 
 // Any call of an organiser: this slice must not import other contracts.
 const undo = endpoint({
-  call: 'POST /api/amendments/{id}/undo',
+  route: 'POST /api/amendments/{id}/undo',
   summary: 'Undo.',
   who: 'admin',
   params: z.object({ id: z.string() }),
@@ -17,7 +17,7 @@ const undo = endpoint({
   answer: z.string(),
   touches: [],
 });
-const send = (id: string) => call<typeof undo>('POST /api/amendments/{id}/undo', { params: { id } });
+const send = (id: string) => request<typeof undo>('POST /api/amendments/{id}/undo', { params: { id } });
 
 it.each([
   ['the reason, and asks again', { status: 404, body: { code: 'NOT_FOUND', message: 'Too late.' } }, 'Too late.', 1],

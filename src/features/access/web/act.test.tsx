@@ -2,7 +2,7 @@ import { renderHook, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { useToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { sendPassword } from '#testing/password.ts';
@@ -12,7 +12,7 @@ import { ActButton, useAct, useVisitorAct } from './act.tsx';
 
 // Any call: this slice must not import other contracts.
 const stopThing = endpoint({
-  call: 'DELETE /api/things/{id}',
+  route: 'DELETE /api/things/{id}',
   summary: 'Stop.',
   who: 'admin',
   params: z.object({ id: z.string() }),
@@ -21,7 +21,7 @@ const stopThing = endpoint({
 });
 
 const STOP = 'DELETE /api/things/t1';
-const send = (id: string) => call<typeof stopThing>('DELETE /api/things/{id}', { params: { id } });
+const send = (id: string) => request<typeof stopThing>('DELETE /api/things/{id}', { params: { id } });
 const STOPPED: Reply = { body: { name: 'Jo' } };
 const REFUSED: Reply = { status: 409, body: { code: 'NOT_NOW', message: 'Not now.' } };
 const LOCKED: Reply = { status: 401, body: { code: 'LOCKED', message: 'Locked.' } };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
 import { DOOR, HOST } from '#platform/staff.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { fakeServer } from '#testing/fetch.ts';
@@ -25,7 +25,7 @@ import {
 
 // Any call of an organiser: this slice must not import other contracts.
 const rename = endpoint({
-  call: 'PATCH /api/users/{id}',
+  route: 'PATCH /api/users/{id}',
   summary: 'Rename.',
   who: 'admin',
   params: z.object({ id: z.string() }),
@@ -35,7 +35,7 @@ const rename = endpoint({
   touches: [],
 });
 const look = endpoint({
-  call: 'GET /api/admin/audit',
+  route: 'GET /api/admin/audit',
   summary: 'Look.',
   who: 'admin',
   answer: z.array(z.string()),
@@ -76,7 +76,7 @@ afterEach(() => {
 
 const Rename = ({ name }: { name: string }) => {
   const { mutateAsync } = useMutation({
-    mutationFn: () => call<typeof rename>('PATCH /api/users/{id}', { params: { id: 'u1' }, body: { name } }),
+    mutationFn: () => request<typeof rename>('PATCH /api/users/{id}', { params: { id: 'u1' }, body: { name } }),
     onError: (error) => !isLocked(error) && told.push('Failed to update user.'),
     onSuccess: () => told.push('renamed'),
   });
@@ -166,7 +166,7 @@ test('a read that gets 401 turns admin mode off and does not ask for the passwor
   await show();
   session = false;
   await act(async () => {
-    await call<typeof look>('GET /api/admin/audit').catch(() => undefined);
+    await request<typeof look>('GET /api/admin/audit').catch(() => undefined);
   });
   screen.getByRole('button', { name: 'Unlock admin mode' });
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { type HelperRole, mayWork, type Scope, type ScopedEvent, WHOLE_FESTIVAL } from '#platform/staff.ts';
-import { ApiError, call } from '#platform/web/api.ts';
+import { ApiError, request } from '#platform/web/api.ts';
 import { channel } from '#platform/web/channel.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -144,7 +144,7 @@ export const guarded = (act: Act): void => {
 
 /** Ends the session on the server, if need be by later tries and by the next page. Returns whether it is over. */
 const endSession = async (): Promise<boolean> => {
-  const isEnded = await call<typeof logout>('POST /api/admin/logout').then(
+  const isEnded = await request<typeof logout>('POST /api/admin/logout').then(
     () => true,
     () => false,
   );
@@ -179,7 +179,7 @@ export const adminRefused = (asked: 'read' | 'write' = 'write'): void => {
 export const correctAdminMode = async (): Promise<void> => {
   const before = now();
   if (safeStorage.get(ENDING_KEY) !== null && !(await endSession())) return;
-  const answer = await call<typeof readSession>('GET /api/admin/session').catch(() => null);
+  const answer = await request<typeof readSession>('GET /api/admin/session').catch(() => null);
   if (answer !== null && now() === before && answer.admin !== before.on) change({ on: answer.admin });
 };
 

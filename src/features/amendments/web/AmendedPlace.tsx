@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { focusMain } from '#platform/web/ui/focus.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Amendment, Undone, undoAmendment } from '../contract.ts';
@@ -25,7 +25,7 @@ export function AmendedPlace({ amendment, justMade }: { amendment: Amendment; ju
           <span className="text-sm font-semibold [overflow-wrap:anywhere]">{effectWords(amendment)}</span>
         </p>
         <UndoOffer
-          undo={(id) => call<typeof undoAmendment>('POST /api/amendments/{id}/undo', { params: { id } })}
+          undo={(id) => request<typeof undoAmendment>('POST /api/amendments/{id}/undo', { params: { id } })}
           of={amendment.id}
           label={`Undo: ${playerName}`}
           justDone={justMade}

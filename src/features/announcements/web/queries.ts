@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { now } from '#platform/web/clock.tsx';
 import type { AnnouncementBoard, listAnnouncements } from '../contract.ts';
 
@@ -10,7 +10,7 @@ export const announcementsQuery = queryOptions({
   queryKey: ['announcements'],
   queryFn: async ({ signal }): Promise<AnnouncementBoard> => {
     const heard: { age: string | null } = { age: null };
-    const announcements = await call<typeof listAnnouncements>('GET /api/discord/announcements', {
+    const announcements = await request<typeof listAnnouncements>('GET /api/discord/announcements', {
       signal,
       hear: (header) => {
         heard.age = header('x-data-age');

@@ -11,7 +11,7 @@ import type { exportRsvps } from '#features/rsvps/contract.ts';
 import { isolated } from '#platform/names.ts';
 import { listed } from '#platform/numbers.ts';
 import { cardDate } from '#platform/time.ts';
-import { call, sentenceOf } from '#platform/web/api.ts';
+import { request, sentenceOf } from '#platform/web/api.ts';
 import { SelectField } from '#platform/web/ui/field.tsx';
 import { download, FileButton } from '#platform/web/ui/files.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
@@ -33,7 +33,8 @@ const asJson = (text: string): FestivalFile | null => {
 /** Imports the whole festival from its file, for a new server or to go back. */
 function ImportFestival() {
   // The file as it is: the server checks it.
-  const send = (file: FestivalFile) => call<typeof importFestival>('POST /api/admin/imports/festival', { body: file });
+  const send = (file: FestivalFile) =>
+    request<typeof importFestival>('POST /api/admin/imports/festival', { body: file });
   const importing = useAct(send, {
     fails: '',
     inForm: true,

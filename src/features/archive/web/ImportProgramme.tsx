@@ -4,7 +4,7 @@ import { useAct } from '#features/access/web/act.tsx';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { decode } from '#platform/decode.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { download, FileButton } from '#platform/web/ui/files.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
@@ -36,7 +36,7 @@ export function ImportProgramme({ zone }: { zone: string }) {
   const { data: programme = [] } = useQuery(eventsQuery);
   const dialog = useDialog<Looked>();
   const send = ({ name: _, ...body }: Reading) =>
-    call<typeof checkProgramme>('POST /api/admin/imports/programme/check', { body });
+    request<typeof checkProgramme>('POST /api/admin/imports/programme/check', { body });
   const look = useAct(send, {
     fails: 'Failed to read the programme. Please try again.',
     done: (check, { name, csv }) => dialog.open({ name, csv, check }),

@@ -5,7 +5,7 @@ import { FIELD_WORDS } from '#features/events/rules/edits.ts';
 import { isolated } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
 import { clockTime, festivalDay, longDay, tickerTime, timeRange } from '#platform/time.ts';
-import { call, sentenceOf } from '#platform/web/api.ts';
+import { request, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { CheckField } from '#platform/web/ui/field.tsx';
@@ -197,7 +197,7 @@ type ProgrammeDialogProps = {
 /** Previews what a programme would add and change, or lists the lines to correct. All of it is imported, or nothing. */
 export function ProgrammeDialog({ name, csv, check, zone, deciding, onDecide, onClose }: ProgrammeDialogProps) {
   const { close, showFailure } = useDialogWrite('Import programme', onClose);
-  const send = (body: Import) => call<typeof importProgramme>('POST /api/admin/imports/programme', { body });
+  const send = (body: Import) => request<typeof importProgramme>('POST /api/admin/imports/programme', { body });
   const importing = useAct(send, {
     fails: '',
     inForm: true,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import { ActButton, useAct } from '#features/access/web/act.tsx';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { focusMain } from '#platform/web/ui/focus.ts';
@@ -11,7 +11,7 @@ import { sampleQuery } from './queries.ts';
 
 /** Fills an empty festival with the sample one. SampleNotice clears it. */
 export function LoadSample() {
-  const load = useAct(() => call<typeof loadSample>('POST /api/admin/sample'), {
+  const load = useAct(() => request<typeof loadSample>('POST /api/admin/sample'), {
     fails: 'The sample was not loaded. Please try again.',
     busy: 'The sample is being loaded.',
     done: () => {
@@ -56,7 +56,7 @@ export function SampleNotice() {
 }
 
 function ClearSample({ confirm }: { confirm: ReturnType<typeof useConfirm> }) {
-  const clear = useAct(() => call<typeof clearSample>('DELETE /api/admin/sample'), {
+  const clear = useAct(() => request<typeof clearSample>('DELETE /api/admin/sample'), {
     fails: 'Failed to clear the sample data. Please try again.',
     busy: 'Everything is being cleared.',
     done: () => {

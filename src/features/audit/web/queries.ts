@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import type { AuditEntry, AuditFilter, listAudit, listCheckedIn, listCheckIns } from '../contract.ts';
 import { PAGE } from '../limits.ts';
 import { placedAmong } from '../rules/check-ins.ts';
@@ -21,9 +21,11 @@ export const auditQuery = (filter: AuditFilter) =>
     queryFn: async ({ signal, pageParam: before }) => {
       const isApart = filter.person === undefined && filter.session === undefined;
       const query = { ...filter, after: before?.id, ...(isApart ? { checkIns: 'apart' as const } : {}) };
-      const entries = await call<typeof listAudit>('GET /api/admin/audit', { query, signal });
+      const entries = await request<typeof listAudit>('GET /api/admin/audit', { query, signal });
       const span = { event: filter.event, since: lastOf(entries)?.at, until: before?.at };
-      const lines = isApart ? await call<typeof listCheckIns>('GET /api/admin/check-ins', { query: span, signal }) : [];
+      const lines = isApart
+        ? await request<typeof listCheckIns>('GET /api/admin/check-ins', { query: span, signal })
+        : [];
       return { rows: placedAmong(entries, lines), last: lastOf(entries) };
     },
     initialPageParam: undefined as Last | undefined,
@@ -39,7 +41,7 @@ export const checkedInQuery = (eventId: string, hour: string, lastAt: string) =>
   queryOptions({
     queryKey: [...AUDIT, 'checked in', eventId, hour, lastAt],
     queryFn: ({ signal }) =>
-      call<typeof listCheckedIn>('GET /api/events/{id}/check-ins', {
+      request<typeof listCheckedIn>('GET /api/events/{id}/check-ins', {
         params: { id: eventId },
         query: { hour },
         signal,

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { call as send } from '#platform/web/api.ts';
+import { request as send } from '#platform/web/api.ts';
 import { useVisible } from '#platform/web/hydrated.ts';
 import { dismissToast, showToast } from '#platform/web/ui/toast.ts';
 import type { MyCall, sawCall } from '../contract.ts';

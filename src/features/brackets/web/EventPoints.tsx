@@ -9,7 +9,7 @@ import { eventPointsQuery } from '#features/events/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
 import { HOST } from '#platform/staff.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { revisionOf } from './parts/rounds.ts';
 import { matchesQuery } from './queries.ts';
@@ -28,7 +28,7 @@ function Given({ event }: { event: FestivalEvent }) {
   const { id } = event;
   const give = useAct(
     (expectedRevision: number) =>
-      call<typeof giveEventPoints>('POST /api/events/{id}/points', { params: { id }, body: { expectedRevision } }),
+      request<typeof giveEventPoints>('POST /api/events/{id}/points', { params: { id }, body: { expectedRevision } }),
     {
       fails: 'The points were not given. Please try again.',
       busy: 'They are being given.',

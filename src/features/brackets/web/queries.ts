@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEvents } from '#features/events/web/state.ts';
 import { MINE } from '#platform/live.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { liveList } from '#platform/web/live-list.ts';
 import type * as contract from '../contract.ts';
 import { revisionOf } from './parts/rounds.ts';
@@ -12,7 +12,7 @@ export const matchesQuery = (eventId: string) =>
     queryKey: ['matches', eventId],
     topic: `matches:${eventId}`,
     order: null,
-    read: (sending) => call<typeof contract.listMatches>('GET /api/matches', { query: { eventId }, ...sending }),
+    read: (sending) => request<typeof contract.listMatches>('GET /api/matches', { query: { eventId }, ...sending }),
   });
 
 /** Who entered what of a match; `revision` is the match's, so that each change is asked for again. */
@@ -20,7 +20,7 @@ export const entriesQuery = (id: string, revision: number) =>
   queryOptions({
     queryKey: ['match entries', id, revision],
     queryFn: ({ signal }) =>
-      call<typeof contract.listEntries>('GET /api/matches/{id}/entries', { params: { id }, signal }),
+      request<typeof contract.listEntries>('GET /api/matches/{id}/entries', { params: { id }, signal }),
   });
 
 /** Shows the bracket that a write returned, unless the page already has a later one by the live stream. */
@@ -39,7 +39,7 @@ export const leaderboardQuery = (eventId: string) =>
     topic: `leaderboard:${eventId}`,
     order: byRank,
     read: (sending) =>
-      call<typeof contract.readLeaderboard>('GET /api/leaderboard', { query: { eventId }, ...sending }),
+      request<typeof contract.readLeaderboard>('GET /api/leaderboard', { query: { eventId }, ...sending }),
   });
 
 /** What the desk of a tournament shows of its tables. Read again after every call, result and place of any event. */
@@ -47,14 +47,14 @@ export const callsQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['calls', eventId],
     queryFn: ({ signal }) =>
-      call<typeof contract.listCalls>('GET /api/events/{id}/calls', { params: { id: eventId }, signal }),
+      request<typeof contract.listCalls>('GET /api/events/{id}/calls', { params: { id: eventId }, signal }),
     meta: { topic: 'calls' },
   });
 
 /** The tables that people of this device are called to. Only their own phones read it again at a call. */
 export const myCallsQuery = queryOptions({
   queryKey: ['calls', 'my'],
-  queryFn: ({ signal }) => call<typeof contract.listMyCalls>('GET /api/calls/my', { signal }),
+  queryFn: ({ signal }) => request<typeof contract.listMyCalls>('GET /api/calls/my', { signal }),
   meta: { topic: MINE },
 });
 

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import Copy from 'lucide-react/icons/copy';
 import { useVisitorAct } from '#features/access/web/act.tsx';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
@@ -14,7 +14,7 @@ import type { readSubscription, renewSubscription, Subscription } from '../contr
 
 export const subscriptionQuery = queryOptions({
   queryKey: ['calendar', 'subscription'],
-  queryFn: ({ signal }) => call<typeof readSubscription>('GET /api/calendar/subscription', { signal }),
+  queryFn: ({ signal }) => request<typeof readSubscription>('GET /api/calendar/subscription', { signal }),
   // Another device may have made it void, and nothing announces that.
   gcTime: 0,
   // `gcTime` deletes on a timer, so that a quick reopening still finds the old answer.
@@ -86,7 +86,7 @@ function Address({ subscription: { address } }: { subscription: Subscription }) 
 function Renew() {
   const client = useQueryClient();
   const confirm = useConfirm();
-  const renew = useVisitorAct(() => call<typeof renewSubscription>('POST /api/calendar/subscription'), {
+  const renew = useVisitorAct(() => request<typeof renewSubscription>('POST /api/calendar/subscription'), {
     fails: 'The address is as before. Please try again.',
     busy: 'The new address is being made.',
     done: (renewed) => {

@@ -12,7 +12,7 @@ import { useNameField } from '#features/people/names/web/state.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { isolated } from '#platform/names.ts';
 import { longDay, timeRange } from '#platform/time.ts';
-import { call, sentenceOf } from '#platform/web/api.ts';
+import { request, sentenceOf } from '#platform/web/api.ts';
 import { unsentWords, useConnected } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
@@ -202,7 +202,7 @@ export function CheckInPage({ zone }: { zone: string }) {
       let allIn = true;
       for (const playerName of people) {
         try {
-          const { message } = await call<typeof checkIn>('POST /api/check-in', { body: { token, playerName } });
+          const { message } = await request<typeof checkIn>('POST /api/check-in', { body: { token, playerName } });
           setMessages((earlier) => [...earlier, message || CHECKED_IN]);
         } catch (error) {
           allIn = false;

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import { isLocked, useAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { NoConnection } from '#platform/web/connection.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
@@ -84,7 +84,7 @@ function NewCode({ event }: { event: FestivalEvent }) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const params = { id: event.id };
-  const renew = useAct(() => call<typeof renewQrCode>('POST /api/events/{id}/qr-code', { params }), {
+  const renew = useAct(() => request<typeof renewQrCode>('POST /api/events/{id}/qr-code', { params }), {
     fails: '',
     inForm: true,
     busy: 'The new code is being made.',

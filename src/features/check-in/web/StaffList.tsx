@@ -7,7 +7,7 @@ import type { Amended, Amendment } from '#features/amendments/contract.ts';
 import { AmendedPlace } from '#features/amendments/web/AmendedPlace.tsx';
 import { amendmentsQuery } from '#features/amendments/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { StaleTime } from '#platform/web/data-age.tsx';
 import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
@@ -61,7 +61,7 @@ function Question({ event, rsvps, now, onClose }: QuestionProps) {
   const select = useRef<HTMLSelectElement>(null);
   const params = { id: event.id };
   const undo = useAct(
-    () => call<typeof undoCheckInsByCode>('POST /api/events/{id}/undo-check-ins', { params, body: { minutes } }),
+    () => request<typeof undoCheckInsByCode>('POST /api/events/{id}/undo-check-ins', { params, body: { minutes } }),
     {
       fails: 'Failed to undo the check-ins. Please try again.',
       busy: 'The check-ins are being undone.',

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import type * as contract from '../contract.ts';
 import type { DoorTap } from '../rules/taps.ts';
 
@@ -8,7 +8,7 @@ export const qrCodeQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['qr-code', eventId],
     queryFn: ({ signal }) =>
-      call<typeof contract.readQrCode>('GET /api/events/{id}/qr-code', { params: { id: eventId }, signal }),
+      request<typeof contract.readQrCode>('GET /api/events/{id}/qr-code', { params: { id: eventId }, signal }),
   });
 
 /** One after the other: the server draws each, and sixty at once would keep it from everybody else. */
@@ -18,7 +18,7 @@ export const qrCodesQuery = (eventIds: readonly string[]) =>
     queryFn: async ({ signal }) => {
       const codes: string[] = [];
       for (const id of eventIds) {
-        const { qrCode } = await call<typeof contract.readQrCode>('GET /api/events/{id}/qr-code', {
+        const { qrCode } = await request<typeof contract.readQrCode>('GET /api/events/{id}/qr-code', {
           params: { id },
           signal,
         });
@@ -33,7 +33,7 @@ export const staffListQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['rsvps', 'staff list', eventId],
     queryFn: ({ signal }) =>
-      call<typeof contract.listEventRsvps>('GET /api/events/{id}/rsvps', { params: { id: eventId }, signal }),
+      request<typeof contract.listEventRsvps>('GET /api/events/{id}/rsvps', { params: { id: eventId }, signal }),
   });
 
 /** Sends a check-in, an undo or a walk-in; with the same id it may be sent again. */
@@ -45,10 +45,10 @@ export function sendTap(
   const sending = signal === undefined ? {} : { signal };
   if (placeId === null) {
     const parts = { params: { id: eventId }, body: { ...tap, playerName }, ...sending };
-    return call<typeof contract.addWalkIn>('POST /api/events/{id}/rsvps', parts);
+    return request<typeof contract.addWalkIn>('POST /api/events/{id}/rsvps', parts);
   }
   const parts = { params: { id: placeId }, body: { ...tap, eventId }, ...sending };
   return checksIn
-    ? call<typeof contract.checkInByStaff>('PUT /api/rsvps/{id}/check-in', parts)
-    : call<typeof contract.undoCheckIn>('DELETE /api/rsvps/{id}/check-in', parts);
+    ? request<typeof contract.checkInByStaff>('PUT /api/rsvps/{id}/check-in', parts)
+    : request<typeof contract.undoCheckIn>('DELETE /api/rsvps/{id}/check-in', parts);
 }

@@ -23,7 +23,7 @@ import { deskWords } from '#features/staff/rules.ts';
 import { takeWork, useOpenDesk, useWork, workQuery } from '#features/staff/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { isInScope } from '#platform/staff.ts';
-import { call, onLocked } from '#platform/web/api.ts';
+import { onLocked, request } from '#platform/web/api.ts';
 import { useConnected } from '#platform/web/connection.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { ActionsDisabled, Button, buttonClass } from '#platform/web/ui/button.tsx';
@@ -213,7 +213,7 @@ function Leave() {
   const { unsent } = useTaps();
   const client = useQueryClient();
   const close = () => setAsking(false);
-  const leave = useVisitorAct(() => call<typeof leaveWork>('DELETE /api/staff'), {
+  const leave = useVisitorAct(() => request<typeof leaveWork>('DELETE /api/staff'), {
     fails: 'The desk could not be closed. Please try again.',
     busy: 'The desk is being closed.',
     done: () => {

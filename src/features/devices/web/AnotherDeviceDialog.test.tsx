@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { reportResponse } from '#platform/web/connection.ts';
 import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
@@ -51,12 +51,12 @@ it.each([
     await screen.findByText('ABCD-2345');
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     devices = [device('first'), device('second')];
-    if (isLive) await act(() => call<typeof makeCode>('POST /api/devices/code'));
+    if (isLive) await act(() => request<typeof makeCode>('POST /api/devices/code'));
     await userEvent.click(screen.getByRole('button', { name: 'Open again' }));
     await screen.findByText('ABCD-2345');
     expect(screen.queryByText('The other device has your places now.')).toBeNull();
     devices = [...devices, device('third')];
-    await act(() => call<typeof makeCode>('POST /api/devices/code'));
+    await act(() => request<typeof makeCode>('POST /api/devices/code'));
     await screen.findByText('The other device has your places now.');
   },
 );

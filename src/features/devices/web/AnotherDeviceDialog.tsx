@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useRef } from 'react';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { whenConnected } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
@@ -12,7 +12,9 @@ import { devicesQuery } from './queries.ts';
 
 /** Shows a code with which another device gets the same places. */
 export function AnotherDeviceDialog({ onClose }: { onClose: () => void }) {
-  const { mutate, data, isError } = useMutation({ mutationFn: () => call<typeof makeCode>('POST /api/devices/code') });
+  const { mutate, data, isError } = useMutation({
+    mutationFn: () => request<typeof makeCode>('POST /api/devices/code'),
+  });
   // React runs effects twice in development, and a second code voids the first.
   const asked = useRef(false);
   useEffect(() => {

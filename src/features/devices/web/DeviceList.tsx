@@ -3,7 +3,7 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import { Link } from 'wouter';
 import { useVisitorAct } from '#features/access/web/act.tsx';
 import { relativeTime } from '#platform/time.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -69,7 +69,7 @@ function Row({ device: { id, since, lastSeen, current } }: { device: OwnDevice }
   const now = useNow();
   const client = useQueryClient();
   const confirm = useConfirm();
-  const remove = useVisitorAct(() => call<typeof removeDevice>('DELETE /api/devices/{id}', { params: { id } }), {
+  const remove = useVisitorAct(() => request<typeof removeDevice>('DELETE /api/devices/{id}', { params: { id } }), {
     fails: 'It is still there. Please try again.',
     busy: 'It is being removed.',
     done: () => {

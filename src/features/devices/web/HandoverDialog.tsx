@@ -6,7 +6,7 @@ import { groupBy } from '#platform/lists.ts';
 import { isolated } from '#platform/names.ts';
 import { listed } from '#platform/numbers.ts';
 import { tickerTime } from '#platform/time.ts';
-import { call, sentenceOf } from '#platform/web/api.ts';
+import { request, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { LoadError, Loading } from '#platform/web/ui/loading.tsx';
@@ -30,7 +30,7 @@ export function HandoverDialog({ id, name, zone, onClose }: HandoverDialogProps)
   const chosen = (data ?? [])
     .filter((one) => isChosenFirst(one, data ?? []) !== toggled.includes(one.id))
     .map((one) => one.id);
-  const offer = useAct((ids: string[]) => call<typeof offerHandover>('POST /api/handovers', { body: { ids } }), {
+  const offer = useAct((ids: string[]) => request<typeof offerHandover>('POST /api/handovers', { body: { ids } }), {
     fails: 'The code didn’t load. Please try again.',
     inForm: true,
     busy: 'The code is loading.',

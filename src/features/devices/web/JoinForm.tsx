@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useVisitorAct } from '#features/access/web/act.tsx';
 import { rememberName } from '#features/people/names/web/state.ts';
-import { call, sentenceOf } from '#platform/web/api.ts';
+import { request, sentenceOf } from '#platform/web/api.ts';
 import { once } from '#platform/web/forms.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
@@ -12,7 +12,7 @@ import type { Joined, join } from '../contract.ts';
 import { joinedWords, readCode } from '../rules.ts';
 
 const sendCode = once('join', (body: { code: string }, idempotencyKey) =>
-  call<typeof join>('POST /api/devices/join', { body, idempotencyKey }),
+  request<typeof join>('POST /api/devices/join', { body, idempotencyKey }),
 );
 
 type JoinFormProps = {

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { MINE } from '#platform/live.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import type { listHoldings, listMyDevices } from '../contract.ts';
 
 /** The devices of this visitor. A device that joins touches what is theirs. */
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
-  queryFn: ({ signal }) => call<typeof listMyDevices>('GET /api/devices', { signal }),
+  queryFn: ({ signal }) => request<typeof listMyDevices>('GET /api/devices', { signal }),
   meta: { topic: MINE },
 });
 
@@ -14,6 +14,6 @@ export const devicesQuery = queryOptions({
 export const holdingsQuery = (id: string) =>
   queryOptions({
     queryKey: ['handovers', id],
-    queryFn: ({ signal }) => call<typeof listHoldings>('GET /api/handovers/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }) => request<typeof listHoldings>('GET /api/handovers/{id}', { params: { id }, signal }),
     gcTime: 0,
   });

@@ -3,7 +3,7 @@ import { useAct } from '#features/access/web/act.tsx';
 import { isLocked } from '#features/access/web/state.ts';
 import { counted } from '#platform/numbers.ts';
 import { undoUntil } from '#platform/undo.ts';
-import { call, sentenceOf } from '#platform/web/api.ts';
+import { request, sentenceOf } from '#platform/web/api.ts';
 import { nowIso } from '#platform/web/clock.tsx';
 import { NoConnection } from '#platform/web/connection.ts';
 import { AskDialog, useDialogWrite } from '#platform/web/ui/dialog.tsx';
@@ -18,7 +18,7 @@ export function DeleteEventDialog({ event, onDeleted, onClose }: DeleteEventDial
   const client = useQueryClient();
   const { close, showFailure } = useDialogWrite(event.title, onClose);
   const { id } = event;
-  const remove = useAct(() => call<typeof deleteEvent>('DELETE /api/events/{id}', { params: { id } }), {
+  const remove = useAct(() => request<typeof deleteEvent>('DELETE /api/events/{id}', { params: { id } }), {
     fails: '',
     inForm: true,
     busy: 'The event is being deleted.',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import { isolated } from '#platform/names.ts';
 import { limitProblem, readWhole } from '#platform/numbers.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { NumberField } from '#platform/web/ui/field.tsx';
@@ -32,7 +32,7 @@ export function LateDialog({ opened, events, onClose }: LateDialogProps) {
   const { close, showErrorIfClosed } = useDialogWrite(event.title, onClose);
   const { id } = event;
   const send = (to: number) =>
-    call<typeof sayLate>('PUT /api/events/{id}/late', { params: { id }, body: { minutes: to } });
+    request<typeof sayLate>('PUT /api/events/{id}/late', { params: { id }, body: { minutes: to } });
   const save = useAct(send, {
     fails: FAILED,
     inForm: true,

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import Undo from 'lucide-react/icons/undo-2';
 import { type MouseEvent, useState } from 'react';
 import { guarded, isLocked } from '#features/access/web/state.ts';
-import { ApiError, call, sentenceOf } from '#platform/web/api.ts';
+import { ApiError, request, sentenceOf } from '#platform/web/api.ts';
 import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { ignoreRepeats } from '#platform/web/ui/focus.ts';
@@ -83,7 +83,7 @@ function useStatusStep(event: FestivalEvent) {
   });
   const undo = useMutation({
     mutationFn: (id: string) =>
-      call<typeof undoCompletion>('POST /api/events/{id}/undo-completion', { params: { id } }),
+      request<typeof undoCompletion>('POST /api/events/{id}/undo-completion', { params: { id } }),
     onSuccess: () => succeeded('Completion Undone'),
     onError,
   });

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { UNDO_REFRESH } from '#platform/undo.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { useIsOfflineCopy } from '#platform/web/data-age.tsx';
 import { once } from '#platform/web/forms.ts';
@@ -23,7 +23,7 @@ export const eventsQuery = liveList({
   poll: EVENTS_REFRESH,
   read: async (sending) => {
     await whenHydrated();
-    return call<typeof contract.listEvents>('GET /api/events', sending);
+    return request<typeof contract.listEvents>('GET /api/events', sending);
   },
 });
 
@@ -75,29 +75,29 @@ export function useIsDayHome(zone: string): boolean {
 }
 
 export const createEvent = once('event', (body: contract.NewEvent, idempotencyKey) =>
-  call<typeof contract.createEvent>('POST /api/events', { body, idempotencyKey }),
+  request<typeof contract.createEvent>('POST /api/events', { body, idempotencyKey }),
 );
 
 export const editEvent = ({ id, body }: { id: string; body: contract.EventEdit }) =>
-  call<typeof contract.editEvent>('PATCH /api/events/{id}', { params: { id }, body });
+  request<typeof contract.editEvent>('PATCH /api/events/{id}', { params: { id }, body });
 
 /** Deleted events that can still be restored, for organisers. */
 export const deletedEventsQuery = queryOptions({
   queryKey: ['events', 'deleted'],
-  queryFn: ({ signal }) => call<typeof contract.listDeletedEvents>('GET /api/admin/deleted-events', { signal }),
+  queryFn: ({ signal }) => request<typeof contract.listDeletedEvents>('GET /api/admin/deleted-events', { signal }),
   refetchInterval: ({ state }) => (state.data?.length ? UNDO_REFRESH : false),
   meta: { topic: 'deletions' },
 });
 
 export const changeStatus = ({ id, ...body }: { id: string } & contract.StatusChange) =>
-  call<typeof contract.changeStatus>('PATCH /api/events/{id}/status', { params: { id }, body });
+  request<typeof contract.changeStatus>('PATCH /api/events/{id}/status', { params: { id }, body });
 
 /** Who gets which points of an event. `revision` is the bracket's, so that each result is asked for again. */
 export const eventPointsQuery = (id: string, revision = 0) =>
   queryOptions({
     queryKey: ['points of event', id, revision],
     queryFn: ({ signal }) =>
-      call<typeof contract.readEventPoints>('GET /api/events/{id}/points', { params: { id }, signal }),
+      request<typeof contract.readEventPoints>('GET /api/events/{id}/points', { params: { id }, signal }),
     meta: { topic: 'points' },
   });
 
@@ -106,7 +106,7 @@ const WARNINGS_MS = 30_000;
 /** Warnings. No topic announces them, so they are fetched on every mount and every 30 s. */
 export const warningsQuery = queryOptions({
   queryKey: ['attention'],
-  queryFn: ({ signal }) => call<typeof contract.listWarnings>('GET /api/admin/attention', { signal }),
+  queryFn: ({ signal }) => request<typeof contract.listWarnings>('GET /api/admin/attention', { signal }),
   refetchOnMount: 'always',
   refetchInterval: WARNINGS_MS,
 });

@@ -5,7 +5,7 @@ import { useAct } from '#features/access/web/act.tsx';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { download } from '#platform/web/ui/files.tsx';
@@ -55,7 +55,7 @@ function UseFile({ desk }: { desk: FactsDesk }) {
   const deletesEmails = useDeletesEmails(desk.fileLastDay, desk.facts.lastDay);
   const use = useAct(
     (expectedRevision: number) =>
-      call<typeof useFile>('POST /api/admin/festival/use-file', { body: { expectedRevision } }),
+      request<typeof useFile>('POST /api/admin/festival/use-file', { body: { expectedRevision } }),
     {
       fails: 'The festival was not changed. Please try again.',
       busy: 'Going back to festival.json.',
@@ -94,7 +94,7 @@ function UndoRow({ desk }: { desk: FactsDesk }) {
       <p className="text-mute">Changed. For a minute you can undo this.</p>
       <UndoOffer
         undo={(expectedRevision) =>
-          call<typeof undoFacts>('POST /api/admin/festival/undo', { body: { expectedRevision } })
+          request<typeof undoFacts>('POST /api/admin/festival/undo', { body: { expectedRevision } })
         }
         of={desk.revision}
         onUndone={() => void showToast({ title: 'Undone', description: 'The festival is as it was before.' })}

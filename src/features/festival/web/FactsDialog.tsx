@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import { counted } from '#platform/numbers.ts';
-import { ApiError, call } from '#platform/web/api.ts';
+import { ApiError, request } from '#platform/web/api.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, useDialogWrite } from '#platform/web/ui/dialog.tsx';
@@ -162,7 +162,7 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
   const isChanged = factChanges(desk.facts, facts).length > 0;
   const { close, showFailure } = useDialogWrite('Festival', onClose);
   const send = (body: { facts: TypedFacts; expectedRevision: number }) =>
-    call<typeof saveFacts>('PUT /api/admin/festival', { body });
+    request<typeof saveFacts>('PUT /api/admin/festival', { body });
   const save = useAct(send, {
     fails: 'It was not saved. Try again.',
     inForm: true,

@@ -1,11 +1,11 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { UNDO_REFRESH } from '#platform/undo.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import type { Festival, FestivalFacts, MissionCategory, readFacts, readFestival } from '../contract.ts';
 
 type Fetching = { signal: AbortSignal };
 const fetchFestival = ({ signal }: Fetching): Promise<Festival> =>
-  call<typeof readFestival>('GET /api/festival', { signal });
+  request<typeof readFestival>('GET /api/festival', { signal });
 
 export const festivalQuery = queryOptions({
   queryKey: ['festival'],
@@ -28,6 +28,6 @@ export const useFestival = (): FestivalFacts => useSuspenseQuery(festivalQuery).
 /** What organisers edit. */
 export const factsDeskQuery = queryOptions({
   queryKey: ['festival', 'desk'],
-  queryFn: ({ signal }) => call<typeof readFacts>('GET /api/admin/festival', { signal }),
+  queryFn: ({ signal }) => request<typeof readFacts>('GET /api/admin/festival', { signal }),
   refetchInterval: ({ state }) => (state.data?.undoUntil ? UNDO_REFRESH : false),
 });

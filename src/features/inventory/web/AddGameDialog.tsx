@@ -4,7 +4,7 @@ import { useVisitorAct } from '#features/access/web/act.tsx';
 import { NameField } from '#features/people/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/people/names/web/state.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
-import { ApiError, call } from '#platform/web/api.ts';
+import { ApiError, request } from '#platform/web/api.ts';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { once, useDraft, whyRefused } from '#platform/web/forms.ts';
 import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
@@ -113,7 +113,7 @@ type Problems = Partial<Record<keyof NewGameForm, string>>;
 const NEEDED: Problems = { name: 'Which game is it?', owner: 'Who brings it?' };
 
 const sendGame = once('game', (body: NewGame, idempotencyKey) =>
-  call<typeof addGame>('POST /api/inventory', { body, idempotencyKey }),
+  request<typeof addGame>('POST /api/inventory', { body, idempotencyKey }),
 );
 
 function useNewGame(onClose: () => void) {

@@ -4,7 +4,7 @@ import Users from 'lucide-react/icons/users';
 import { memo, type ReactNode, useState } from 'react';
 import { ActButton, useVisitorAct } from '#features/access/web/act.tsx';
 import { adminRefused, useAdminMode } from '#features/access/web/state.ts';
-import { ApiError, call, sentenceOf } from '#platform/web/api.ts';
+import { ApiError, request, sentenceOf } from '#platform/web/api.ts';
 import { Badge, type Colour } from '#platform/web/ui/badge.tsx';
 import { focusMain } from '#platform/web/ui/focus.ts';
 import { Card } from '#platform/web/ui/frames.tsx';
@@ -17,7 +17,7 @@ function RemoveGame({ game, mine }: { game: ListedGame; mine: boolean }) {
   const client = useQueryClient();
   const { on: admin } = useAdminMode();
   const { id } = game;
-  const remove = useVisitorAct(() => call<typeof removeGame>('DELETE /api/inventory/{id}', { params: { id } }), {
+  const remove = useVisitorAct(() => request<typeof removeGame>('DELETE /api/inventory/{id}', { params: { id } }), {
     fails: 'Failed to remove game. Please try again.',
     busy: 'The game is being removed.',
     done: () => {

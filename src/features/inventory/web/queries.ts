@@ -1,19 +1,19 @@
 import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import type * as contract from '../contract.ts';
 import type { FirstGames } from '../rules.ts';
 
 /** Every game by name. The same for everybody, so the server caches it. */
 export const gamesQuery = queryOptions({
   queryKey: ['inventory', 'list'],
-  queryFn: ({ signal }) => call<typeof contract.listGames>('GET /api/inventory', { signal }),
+  queryFn: ({ signal }) => request<typeof contract.listGames>('GET /api/inventory', { signal }),
 });
 
 /** Ids of the games this device added. */
 export const myGamesQuery = queryOptions({
   queryKey: ['inventory', 'mine'],
-  queryFn: ({ signal }) => call<typeof contract.listMyGames>('GET /api/inventory/mine', { signal }),
+  queryFn: ({ signal }) => request<typeof contract.listMyGames>('GET /api/inventory/mine', { signal }),
 });
 
 /** The first games, which come with the server's page. This query is never fetched, and no topic touches it. */
@@ -47,4 +47,4 @@ export const markMine = (client: QueryClient, { id, mine }: contract.Game): void
 
 /** Undo; may be pressed on another page than the removal. */
 export const bringBack = ({ id }: contract.ListedGame): Promise<contract.Game> =>
-  call<typeof contract.restoreGame>('POST /api/inventory/{id}/restore', { params: { id } });
+  request<typeof contract.restoreGame>('POST /api/inventory/{id}/restore', { params: { id } });

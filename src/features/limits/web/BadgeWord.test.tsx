@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { answerCalls, type Heard, type Reply, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 
 // Any write of a visitor: this slice must not import other contracts.
 const add = endpoint({
-  call: 'POST /api/things',
+  route: 'POST /api/things',
   summary: 'Add.',
   who: 'anyone',
   body: z.object({ name: z.string() }),
@@ -35,7 +35,7 @@ function open(reply: (heard: Heard) => Reply | Promise<Reply>) {
   const heard = answerCalls({ 'POST /api/things': reply });
   renderInPage(<p>A page</p>);
   const write = (): Promise<Outcome> =>
-    call<typeof add>('POST /api/things', { body: { name: 'Alex' }, idempotencyKey: KEY }).catch(
+    request<typeof add>('POST /api/things', { body: { name: 'Alex' }, idempotencyKey: KEY }).catch(
       (error: { sentence?: string }) => error.sentence ?? String(error),
     );
   return { heard, write };

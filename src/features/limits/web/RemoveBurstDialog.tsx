@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAct } from '#features/access/web/act.tsx';
 import { clockTime } from '#platform/time.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { AskDialog, useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Burst, removeBurst } from '../contract.ts';
@@ -22,7 +22,7 @@ export function RemoveBurstDialog({ burst, zone, onClose, onRemoved }: RemoveBur
   const title = `Remove ${thingWords(things)}?`;
   const { close } = useDialogWrite(title, onClose);
   const send = () =>
-    call<typeof removeBurst>('POST /api/admin/registrations/bursts/remove', { body: { network, since } });
+    request<typeof removeBurst>('POST /api/admin/registrations/bursts/remove', { body: { network, since } });
   const remove = useAct(send, {
     fails: 'Nothing was removed. Check your connection and try again.',
     busy: 'They are being removed.',

@@ -45,7 +45,7 @@ const params = z.object({ id: id() });
 const touches = ['messages'];
 
 export const noteShown = endpoint({
-  call: 'POST /api/messages/shown',
+  route: 'POST /api/messages/shown',
   summary:
     'Say that this device’s open page shows these urgent messages. Of a browser that holds nothing here it is not noted.',
   who: 'anyone',
@@ -56,14 +56,14 @@ export const noteShown = endpoint({
 });
 
 export const listMessages = endpoint({
-  call: 'GET /api/messages',
+  route: 'GET /api/messages',
   summary: 'The messages in force that the caller may read, newest first.',
   who: 'anyone',
   answer: z.array(Message),
 });
 
 export const listPublicMessages = endpoint({
-  call: 'GET /api/messages/public',
+  route: 'GET /api/messages/public',
   summary: 'The messages to everybody, newest first. Some may have ended a moment ago.',
   who: 'anyone',
   cachedUntil: ['messages'],
@@ -71,14 +71,14 @@ export const listPublicMessages = endpoint({
 });
 
 export const listMyMessages = endpoint({
-  call: 'GET /api/messages/my',
+  route: 'GET /api/messages/my',
   summary: 'The messages in force to the people of events that this device has a place in or waits for, newest first.',
   who: 'anyone',
   answer: z.array(Message),
 });
 
 export const writeMessage = endpoint({
-  call: 'POST /api/messages',
+  route: 'POST /api/messages',
   summary: 'Tell everybody, the people of an event or the staff something. Hosts tell the people of their event.',
   who: 'admin',
   helpers: { roles: HOST, id: 'event', in: 'body' },
@@ -90,7 +90,7 @@ export const writeMessage = endpoint({
 });
 
 export const editMessage = endpoint({
-  call: 'PATCH /api/messages/{id}',
+  route: 'PATCH /api/messages/{id}',
   summary: 'Change the text of a message, within a minute of writing it.',
   who: 'admin',
   helpers: { roles: HOST, id: 'message' },
@@ -101,7 +101,7 @@ export const editMessage = endpoint({
 });
 
 export const withdrawMessage = endpoint({
-  call: 'DELETE /api/messages/{id}',
+  route: 'DELETE /api/messages/{id}',
   summary: 'Withdraw a message: it leaves every screen.',
   who: 'admin',
   helpers: { roles: HOST, id: 'message' },

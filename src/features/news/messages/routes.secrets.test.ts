@@ -41,9 +41,9 @@ it('sends the text of a message to an event or the staff to nobody else, by no c
   // Copies are made again.
   await admin.send('POST /api/messages', { text: 'The bar is open.', urgent: false, audience: 'everybody' });
   expect(await etag()).not.toBe(before);
-  const reads = app.endpoints.filter(({ call }) => call.startsWith('GET '));
-  for (const { call } of reads) {
-    const address = call.replace(/\{\w+\}/g, eventId);
+  const reads = app.endpoints.filter(({ route }) => route.startsWith('GET '));
+  for (const { route } of reads) {
+    const address = route.replace(/\{\w+\}/g, eventId);
     for (const query of ['', `?eventId=${eventId}`])
       for (const browser of [app.browser(), lena])
         expect([address, (await browser.send(address + query)).body.includes(SECRET)]).toEqual([address, false]);

@@ -39,14 +39,14 @@ export const Notice = z.object({
 export type Notice = z.infer<typeof Notice>;
 
 export const listMyNotices = endpoint({
-  call: 'GET /api/notices/my',
+  route: 'GET /api/notices/my',
   summary: 'What changed for this device’s places, newest first; none without a cookie.',
   who: 'anyone',
   answer: z.array(Notice),
 });
 
 export const markSeen = endpoint({
-  call: 'POST /api/notices/seen',
+  route: 'POST /api/notices/seen',
   summary: 'Mark this device’s notices as seen. Ids of others are ignored.',
   who: 'visitor',
   body: z.object({ ids: z.array(id()).max(MOST_NOTICES) }),

@@ -24,14 +24,14 @@ export const Subscribing = z.object({
 export type Subscribing = z.output<typeof Subscribing>;
 
 export const readPushKey = endpoint({
-  call: 'GET /api/push/key',
+  route: 'GET /api/push/key',
   summary: 'The key with which browsers subscribe to push messages of this festival.',
   who: 'anyone',
   answer: z.object({ publicKey: z.string() }),
 });
 
 export const subscribe = endpoint({
-  call: 'PUT /api/push/subscription',
+  route: 'PUT /api/push/subscription',
   summary: 'Where this device gets push messages, and of which kinds. Answers the kinds.',
   who: 'visitor',
   body: Subscribing,
@@ -40,7 +40,7 @@ export const subscribe = endpoint({
 });
 
 export const unsubscribe = endpoint({
-  call: 'DELETE /api/push/subscription',
+  route: 'DELETE /api/push/subscription',
   summary: 'Send this device no more push messages.',
   who: 'visitor',
   answer: null,

@@ -5,7 +5,7 @@ import { SETTLED, STEPS } from './rules.ts';
 const SettledStep = z.object({ step: z.enum(STEPS), as: z.enum(SETTLED) });
 
 export const readFirstSteps = endpoint({
-  call: 'GET /api/admin/first-steps',
+  route: 'GET /api/admin/first-steps',
   summary: 'What the data of the festival does not show of its first steps.',
   who: 'admin',
   answer: z.object({
@@ -18,7 +18,7 @@ export const readFirstSteps = endpoint({
 });
 
 export const settleFirstStep = endpoint({
-  call: 'PUT /api/admin/first-steps',
+  route: 'PUT /api/admin/first-steps',
   summary: 'Settle a first step that the data does not show: done or skipped.',
   who: 'admin',
   body: SettledStep,

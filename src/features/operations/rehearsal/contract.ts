@@ -6,14 +6,14 @@ export const RehearsalClock = z.object({ aheadMs: z.number(), shows: z.string() 
 export type RehearsalClock = z.infer<typeof RehearsalClock>;
 
 export const readClock = endpoint({
-  call: 'GET /api/rehearsal',
+  route: 'GET /api/rehearsal',
   summary: 'How far the rehearsal’s clock is ahead. Only in a rehearsal.',
   who: 'anyone',
   answer: RehearsalClock,
 });
 
 export const moveClock = endpoint({
-  call: 'PUT /api/rehearsal/clock',
+  route: 'PUT /api/rehearsal/clock',
   summary: 'Move the rehearsal’s clock forward. Only in a rehearsal.',
   who: 'admin',
   body: z.object({ to: moment() }),

@@ -6,7 +6,7 @@ export const KnownName = z.object({ name: z.string(), account: z.boolean() });
 export type KnownName = z.infer<typeof KnownName>;
 
 export const myNames = endpoint({
-  call: 'GET /api/names/my',
+  route: 'GET /api/names/my',
   summary: 'The names of this device’s accounts, places and games, the last used first; none without a cookie.',
   who: 'anyone',
   answer: z.array(KnownName),

@@ -38,7 +38,7 @@ export const NewUser = z.object({
 export type NewUser = z.output<typeof NewUser>;
 
 export const listUsers = endpoint({
-  call: 'GET /api/users',
+  route: 'GET /api/users',
   summary: 'Every user, highest score first.',
   cachedUntil: ['users'],
   who: 'anyone',
@@ -46,14 +46,14 @@ export const listUsers = endpoint({
 });
 
 export const listAdminUsers = endpoint({
-  call: 'GET /api/admin/users',
+  route: 'GET /api/admin/users',
   summary: 'Every user with their score, highest first, also while the standings are frozen.',
   who: 'admin',
   answer: z.array(AdminUser),
 });
 
 export const createUser = endpoint({
-  call: 'POST /api/users',
+  route: 'POST /api/users',
   summary: 'Create an account that is only a name. An admin’s new user belongs to no device.',
   who: 'anyone',
   body: NewUser,
@@ -66,7 +66,7 @@ export const createUser = endpoint({
 const params = z.object({ id: id() });
 
 export const renameUser = endpoint({
-  call: 'PATCH /api/users/{id}',
+  route: 'PATCH /api/users/{id}',
   summary: 'Change a user’s name, and that of the places taken under it.',
   who: 'admin',
   params,
@@ -76,7 +76,7 @@ export const renameUser = endpoint({
 });
 
 export const deleteUser = endpoint({
-  call: 'DELETE /api/users/{id}',
+  route: 'DELETE /api/users/{id}',
   summary: 'Delete a user. It is hidden at once, and gone after a minute, with its points and claims.',
   who: 'admin',
   params,
@@ -90,14 +90,14 @@ export const DeletedUser = User.extend({ undoUntil: z.string() });
 export type DeletedUser = z.infer<typeof DeletedUser>;
 
 export const listDeletedUsers = endpoint({
-  call: 'GET /api/admin/deleted-users',
+  route: 'GET /api/admin/deleted-users',
   summary: 'Deleted users that can still be restored.',
   who: 'admin',
   answer: z.array(DeletedUser),
 });
 
 export const restoreUser = endpoint({
-  call: 'POST /api/users/{id}/restore',
+  route: 'POST /api/users/{id}/restore',
   summary: 'Undo the deletion of a user.',
   who: 'admin',
   params,
@@ -107,14 +107,14 @@ export const restoreUser = endpoint({
 });
 
 export const listMyAccounts = endpoint({
-  call: 'GET /api/users/my',
+  route: 'GET /api/users/my',
   summary: 'The accounts of this device with their codes; none without a cookie.',
   who: 'anyone',
   answer: z.array(OwnAccount),
 });
 
 export const findByCode = endpoint({
-  call: 'GET /api/users/by-code/{code}',
+  route: 'GET /api/users/by-code/{code}',
   summary: 'The account whose code staff typed or scanned, also as an address with it.',
   who: 'admin',
   helpers: { roles: POINTS, id: 'points' },
@@ -123,7 +123,7 @@ export const findByCode = endpoint({
 });
 
 export const markSeen = endpoint({
-  call: 'PUT /api/users/{id}/seen',
+  route: 'PUT /api/users/{id}/seen',
   summary: 'Say that the desk has seen a badge of this person, or take that back.',
   who: 'admin',
   helpers: { roles: POINTS, id: 'points' },
@@ -134,7 +134,7 @@ export const markSeen = endpoint({
 });
 
 export const exportUsers = endpoint({
-  call: 'GET /api/admin/exports/users.csv',
+  route: 'GET /api/admin/exports/users.csv',
   summary: 'Every user with their score, highest first; such a file can be uploaded as scores again.',
   ...CSV_EXPORT,
 });

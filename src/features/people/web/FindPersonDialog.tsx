@@ -14,7 +14,7 @@ import { PointsButton } from '#features/points/web/PointsButton.tsx';
 import { isolated, NAME_LIMIT } from '#platform/names.ts';
 import { counted, listed, ordinal } from '#platform/numbers.ts';
 import { longDay, relativeTime, tickerTime, timeRange } from '#platform/time.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { StateLabel } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -154,7 +154,7 @@ const peopleQuery = (q: string, most: number) =>
       const hear = (header: (name: string) => string | null) => {
         more = Number(header(MORE_HEADER));
       };
-      const people = await call<typeof findPeople>('GET /api/people', {
+      const people = await request<typeof findPeople>('GET /api/people', {
         query: { q, most: most === PEOPLE_SHOWN ? undefined : most },
         signal,
         hear,

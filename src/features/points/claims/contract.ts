@@ -50,7 +50,7 @@ const NewClaim = z.object({ userId: id(), missionId: missionId(), note: maybe(te
 export type NewClaim = z.output<typeof NewClaim>;
 
 export const makeClaim = endpoint({
-  call: 'POST /api/claims',
+  route: 'POST /api/claims',
   summary: 'Say that an account of this device did a mission. Staff decide.',
   who: 'owner',
   body: NewClaim,
@@ -61,7 +61,7 @@ export const makeClaim = endpoint({
 });
 
 export const listClaims = endpoint({
-  call: 'GET /api/claims',
+  route: 'GET /api/claims',
   summary:
     'For organisers and helpers with points: what waits, oldest first, then what was just decided. For others: their own.',
   who: 'anyone',
@@ -75,7 +75,7 @@ export const MyClaims = z.object({
 export type MyClaims = z.infer<typeof MyClaims>;
 
 export const listMyClaims = endpoint({
-  call: 'GET /api/claims/my',
+  route: 'GET /api/claims/my',
   summary: 'This device’s accounts and their claims, newest first; none without a cookie.',
   who: 'anyone',
   answer: MyClaims,
@@ -83,7 +83,7 @@ export const listMyClaims = endpoint({
 
 export const approveClaim = endpoint({
   ...decision,
-  call: 'POST /api/claims/{id}/approve',
+  route: 'POST /api/claims/{id}/approve',
   summary: 'Give the points of a claimed mission. One whose points are words needs a number.',
   /** `evenMany`: a helper who was asked (409 MANY_POINTS) means it. */
   body: z.object({ points: maybe(whole(GIVEN)), evenMany: z.boolean().optional() }),
@@ -92,14 +92,14 @@ export const approveClaim = endpoint({
 
 export const refuseClaim = endpoint({
   ...decision,
-  call: 'POST /api/claims/{id}/refuse',
+  route: 'POST /api/claims/{id}/refuse',
   summary: 'Refuse a claim with a reason, which its account reads.',
   body: z.object({ reason: text(LENGTHS.reason, 1) }),
 });
 
 export const undoDecision = endpoint({
   ...decision,
-  call: 'POST /api/claims/{id}/undo',
+  route: 'POST /api/claims/{id}/undo',
   summary: 'Take back, within a minute, what was decided: the claim waits again.',
   bodiless: true,
 });

@@ -13,7 +13,7 @@ export const NewScore = z.object({ score: Score, expectedRevision: maybe(z.int()
 export type NewScore = z.output<typeof NewScore>;
 
 export const setScore = endpoint({
-  call: 'PATCH /api/users/{id}/score',
+  route: 'PATCH /api/users/{id}/score',
   summary: 'Set one user’s score.',
   who: 'admin',
   params: z.object({ id: id() }),
@@ -44,7 +44,7 @@ export const BulkCounts = z.object({ updated: z.number(), created: z.number(), f
 export type BulkCounts = z.infer<typeof BulkCounts>;
 
 export const bulkScores = endpoint({
-  call: 'POST /api/users/bulk-scores',
+  route: 'POST /api/users/bulk-scores',
   summary: 'Set many scores by name, or add to them; unknown names become users.',
   who: 'admin',
   body: BulkScores,
@@ -85,7 +85,7 @@ export const ArchivedUpload = BulkUpload.extend({
 });
 
 export const listUploads = endpoint({
-  call: 'GET /api/bulk-uploads',
+  route: 'GET /api/bulk-uploads',
   summary: 'The newest 100 bulk uploads, newest first.',
   who: 'admin',
   answer: z.array(BulkUpload),
@@ -100,7 +100,7 @@ export const UploadedPoints = PointEntry.pick({ id: true, userId: true, isUndone
 export type UploadedPoints = z.infer<typeof UploadedPoints>;
 
 export const listUploaded = endpoint({
-  call: 'GET /api/bulk-uploads/{id}/points',
+  route: 'GET /api/bulk-uploads/{id}/points',
   summary: 'Whose scores an upload changed and by how much, in the order of names.',
   who: 'admin',
   params,
@@ -108,7 +108,7 @@ export const listUploaded = endpoint({
 });
 
 export const undoUpload = endpoint({
-  call: 'POST /api/bulk-uploads/{id}/undo',
+  route: 'POST /api/bulk-uploads/{id}/undo',
   summary:
     'Take back all points of an upload, and the users that it created and that have nothing else, unless a later correction or upload set one of these scores.',
   who: 'admin',

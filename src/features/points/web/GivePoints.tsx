@@ -4,7 +4,7 @@ import type { User } from '#features/people/users/contract.ts';
 import { SCORE } from '#features/people/users/limits.ts';
 import { isolated } from '#platform/names.ts';
 import { readWhole } from '#platform/numbers.ts';
-import { ApiError, call } from '#platform/web/api.ts';
+import { ApiError, request } from '#platform/web/api.ts';
 import { once } from '#platform/web/forms.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Confirm } from '#platform/web/ui/confirm.tsx';
@@ -62,7 +62,7 @@ export type GivePointsProps = {
 };
 
 const sendPoints = once('points', ({ userId, ...body }: GivenPoints & { userId: string }, idempotencyKey) =>
-  call<typeof givePoints>('POST /api/users/{id}/points', { params: { id: userId }, body, idempotencyKey }),
+  request<typeof givePoints>('POST /api/users/{id}/points', { params: { id: userId }, body, idempotencyKey }),
 );
 
 /** How many points, and what for. */

@@ -3,7 +3,7 @@ import { ActButton, useAct } from '#features/access/web/act.tsx';
 import type { chooseAccount } from '#features/events/contract.ts';
 import { createUser } from '#features/people/users/web/state.ts';
 import { isolated } from '#platform/names.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { FindAccount } from './FindAccount.tsx';
 
@@ -14,7 +14,10 @@ export function GiveToDialog({ eventId, placeId, name, onClose }: GiveToDialogPr
   const client = useQueryClient();
   const choose = useAct(
     (userId: string) =>
-      call<typeof chooseAccount>('PUT /api/events/{id}/points', { params: { id: eventId }, body: { placeId, userId } }),
+      request<typeof chooseAccount>('PUT /api/events/{id}/points', {
+        params: { id: eventId },
+        body: { placeId, userId },
+      }),
     {
       fails: 'The account was not chosen. Please try again.',
       done: async () => {

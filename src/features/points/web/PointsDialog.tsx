@@ -3,7 +3,7 @@ import Snowflake from 'lucide-react/icons/snowflake';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { counted } from '#platform/numbers.ts';
 import { relativeTime } from '#platform/time.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { Pending } from '#platform/web/ui/loading.tsx';
@@ -65,7 +65,7 @@ function Undo({ entry: { id, userId, points, reason } }: { entry: PointEntry }) 
   const readAgain = () => void client.invalidateQueries(pointsQuery(userId));
   return (
     <UndoOffer
-      undo={(entryId) => call<typeof undoPoints>('DELETE /api/points/{id}', { params: { id: entryId } })}
+      undo={(entryId) => request<typeof undoPoints>('DELETE /api/points/{id}', { params: { id: entryId } })}
       of={id}
       label={`Undo ${counted(points ?? 0, 'point')}: ${reason}`}
       onUndone={readAgain}

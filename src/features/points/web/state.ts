@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { useAdminMode } from '#features/access/web/state.ts';
 import type { findByCode } from '#features/people/users/contract.ts';
 import { MINE } from '#platform/live.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import type { listPoints, listPointsSince } from '../contract.ts';
 import { mayGive } from '../rules.ts';
 
@@ -11,21 +11,22 @@ export const pointsQuery = (userId: string, { isStaff = true } = {}) =>
   queryOptions({
     ...(!isStaff && { meta: { topic: MINE } }),
     queryKey: ['points', userId],
-    queryFn: ({ signal }) => call<typeof listPoints>('GET /api/users/{id}/points', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) =>
+      request<typeof listPoints>('GET /api/users/{id}/points', { params: { id: userId }, signal }),
   });
 
 /** Whose points have changed since a moment; organisers only. */
 export const pointsSinceQuery = (at: string) =>
   queryOptions({
     queryKey: ['points', 'since', at],
-    queryFn: ({ signal }) => call<typeof listPointsSince>('GET /api/points/since', { query: { at }, signal }),
+    queryFn: ({ signal }) => request<typeof listPointsSince>('GET /api/points/since', { query: { at }, signal }),
   });
 
 /** The account whose code was typed or scanned. */
 export const userByCodeQuery = (code: string) =>
   queryOptions({
     queryKey: ['points', 'code', code],
-    queryFn: ({ signal }) => call<typeof findByCode>('GET /api/users/by-code/{code}', { params: { code }, signal }),
+    queryFn: ({ signal }) => request<typeof findByCode>('GET /api/users/by-code/{code}', { params: { code }, signal }),
     gcTime: 0,
   });
 

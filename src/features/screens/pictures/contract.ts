@@ -8,14 +8,14 @@ export const Picture = z.object({ id: z.string(), width: z.number(), height: z.n
 export type Picture = z.infer<typeof Picture>;
 
 export const listPictures = endpoint({
-  call: 'GET /api/pictures',
+  route: 'GET /api/pictures',
   summary: 'The pictures for screens, oldest first.',
   who: 'admin',
   answer: z.array(Picture),
 });
 
 export const addPicture = endpoint({
-  call: 'POST /api/pictures',
+  route: 'POST /api/pictures',
   summary:
     'Upload a picture for screens: PNG, JPEG or WebP, as raw bytes. It is stored upright, as WebP, without the camera’s data.',
   who: 'admin',
@@ -27,7 +27,7 @@ export const addPicture = endpoint({
 });
 
 export const readPicture = endpoint({
-  call: 'GET /pictures/{id}',
+  route: 'GET /pictures/{id}',
   summary: 'The bytes of a picture.',
   who: 'anyone',
   params: z.object({ id: id() }),
@@ -36,7 +36,7 @@ export const readPicture = endpoint({
 });
 
 export const removePicture = endpoint({
-  call: 'DELETE /api/pictures/{id}',
+  route: 'DELETE /api/pictures/{id}',
   summary: 'Remove a picture. Pages that show it are skipped.',
   who: 'admin',
   params: z.object({ id: id() }),

@@ -1,5 +1,5 @@
 import { useAct } from '#features/access/web/act.tsx';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { useDraft } from '#platform/web/forms.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -15,7 +15,7 @@ const CODE = 5;
 export function NewScreenDialog({ screens, onClose }: { screens: readonly StaffScreen[]; onClose: () => void }) {
   const [{ name: typed, code }, change, draft] = useDraft('new screen', { name: '', code: '' });
   const name = typedName(typed);
-  const pair = () => call<typeof nameScreen>('PUT /api/screen-codes/{code}', { params: { code }, body: { name } });
+  const pair = () => request<typeof nameScreen>('PUT /api/screen-codes/{code}', { params: { code }, body: { name } });
   const make = () => putPlan({ former: name, name, pages: FIRST_PLAYLIST, expectedRevision: 0 });
   const add = useAct<void, unknown>(code === '' ? make : pair, {
     fails: 'The screen could not be added. Please try again.',

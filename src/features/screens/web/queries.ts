@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import type * as contract from '../contract.ts';
 
 const OFTEN = 15_000;
@@ -7,7 +7,7 @@ const OFTEN = 15_000;
 /** For organisers. What walls say about themselves touches no topic: it is asked for. */
 export const screensQuery = queryOptions({
   queryKey: ['screens'],
-  queryFn: ({ signal }) => call<typeof contract.listScreens>('GET /api/screens', { signal }),
+  queryFn: ({ signal }) => request<typeof contract.listScreens>('GET /api/screens', { signal }),
   refetchOnMount: 'always',
   refetchInterval: OFTEN,
 });
@@ -16,4 +16,4 @@ export const screensQuery = queryOptions({
 type Plan = contract.ScreenPlan & { former: string; name: string; expectedRevision: number };
 
 export const putPlan = ({ former, ...body }: Plan) =>
-  call<typeof contract.putScreen>('PUT /api/screens/{name}', { params: { name: former }, body });
+  request<typeof contract.putScreen>('PUT /api/screens/{name}', { params: { name: former }, body });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAct } from '#features/access/web/act.tsx';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { isolated } from '#platform/names.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { extendHelper, Helper } from '../contract.ts';
@@ -19,7 +19,7 @@ export function ExtendDialog({ helper: { id, name, eventId, endsAt }, zone, onCl
     endsAt,
   );
   const extend = useAct(
-    () => call<typeof extendHelper>('PATCH /api/helpers/{id}', { params: { id }, body: { endsAt: until.endsAt } }),
+    () => request<typeof extendHelper>('PATCH /api/helpers/{id}', { params: { id }, body: { endsAt: until.endsAt } }),
     {
       fails: 'The link could not be extended. Please try again.',
       inForm: true,

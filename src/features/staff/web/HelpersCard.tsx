@@ -7,7 +7,7 @@ import { UnlockFirst } from '#features/access/web/UnlockFirst.tsx';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { cardDate, clockTime, relativeTime, tickerTime } from '#platform/time.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -113,7 +113,7 @@ function HelperRow({ helper, zone }: { helper: Helper; zone: string }) {
 /** Where the desk is open: a lost phone is freed for another. */
 function Devices({ helper: { name, devices }, zone }: { helper: Helper; zone: string }) {
   const now = useNow();
-  const free = useAct((id: string) => call<typeof freeDevice>('DELETE /api/desks/{id}', { params: { id } }), {
+  const free = useAct((id: string) => request<typeof freeDevice>('DELETE /api/desks/{id}', { params: { id } }), {
     fails: 'The phone could not be freed. Please try again.',
     busy: 'A phone is being freed.',
     done: () => showToast({ title: 'Phone freed', description: 'The link opens on another one.' }),
@@ -147,7 +147,7 @@ function Devices({ helper: { name, devices }, zone }: { helper: Helper; zone: st
 }
 
 function StopButton({ helper: { id, name } }: { helper: Helper }) {
-  const stop = useAct(() => call<typeof stopHelper>('DELETE /api/helpers/{id}', { params: { id } }), {
+  const stop = useAct(() => request<typeof stopHelper>('DELETE /api/helpers/{id}', { params: { id } }), {
     fails: 'The link could not be stopped. Please try again.',
     busy: 'The link is being stopped.',
     done: () => showToast({ title: 'Link stopped', description: `${isolated(name)}’s desk is closed.` }),

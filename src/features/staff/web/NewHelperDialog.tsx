@@ -7,7 +7,7 @@ import { eventsQuery } from '#features/events/web/state.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
 import type { HelperRole } from '#platform/staff.ts';
 import { cardDate, clockTime } from '#platform/time.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { ownAddress } from '#platform/web/page-build.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
@@ -36,7 +36,7 @@ export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps
   const [place, setPlace] = useState(eventId === undefined ? EVERYWHERE : EVENT + eventId);
   // Points belong to no place.
   const where = role === 'points' ? EVERYWHERE : place;
-  const make = useAct((body: NewHelper) => call<typeof makeHelper>('POST /api/helpers', { body }), {
+  const make = useAct((body: NewHelper) => request<typeof makeHelper>('POST /api/helpers', { body }), {
     fails: 'The link could not be made. Please try again.',
     inForm: true,
   });

@@ -2,7 +2,7 @@ import { hashKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react
 import { useEffect, useState } from 'react';
 import { useVisitorAct } from '#features/access/web/act.tsx';
 import { setHelperDesk } from '#features/access/web/state.ts';
-import { call, requireCookies } from '#platform/web/api.ts';
+import { request, requireCookies } from '#platform/web/api.ts';
 import { readAgain } from '#platform/web/query-client.ts';
 import type * as contract from '../contract.ts';
 import type { Work } from '../contract.ts';
@@ -12,19 +12,19 @@ const OFTEN = 60_000;
 /** Asked again when an organiser stops a link, and often enough to see its time end. */
 export const workQuery = queryOptions({
   queryKey: ['staff'],
-  queryFn: ({ signal }) => call<typeof contract.readWork>('GET /api/staff', { signal }),
+  queryFn: ({ signal }) => request<typeof contract.readWork>('GET /api/staff', { signal }),
   refetchOnMount: 'always',
   refetchInterval: OFTEN,
 });
 
 export const helpersQuery = queryOptions({
   queryKey: ['helpers'],
-  queryFn: ({ signal }) => call<typeof contract.listHelpers>('GET /api/helpers', { signal }),
+  queryFn: ({ signal }) => request<typeof contract.listHelpers>('GET /api/helpers', { signal }),
 });
 
 async function openDesk(secret: string) {
   requireCookies();
-  return call<typeof contract.openDesk>('POST /api/helpers/open', { body: { secret } });
+  return request<typeof contract.openDesk>('POST /api/helpers/open', { body: { secret } });
 }
 
 /** Takes over what the server says of this device's desk. Without network the last answer stays. */

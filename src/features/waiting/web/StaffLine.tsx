@@ -4,7 +4,7 @@ import { ActButton, useAct } from '#features/access/web/act.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { hasLine } from '#features/events/rules/clock.ts';
 import { counted } from '#platform/numbers.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { focusMain } from '#platform/web/ui/focus.ts';
@@ -95,15 +95,18 @@ type AddSeatProps = { entry: StaffEntry; event: FestivalEvent; onClose: () => vo
 function AddSeat({ entry: { id, playerName }, event, onClose }: AddSeatProps) {
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
-  const promote = useAct(() => call<typeof promoteByHand>('POST /api/admin/waiting/{id}/promote', { params: { id } }), {
-    fails: 'Failed to give the place. Please try again.',
-    busy: 'The place is being given.',
-    done: () => {
-      showToast({ title: 'Place given', description: `${playerName} has a place in ${event.title}.` });
-      onClose();
-      focusMain();
+  const promote = useAct(
+    () => request<typeof promoteByHand>('POST /api/admin/waiting/{id}/promote', { params: { id } }),
+    {
+      fails: 'Failed to give the place. Please try again.',
+      busy: 'The place is being given.',
+      done: () => {
+        showToast({ title: 'Place given', description: `${playerName} has a place in ${event.title}.` });
+        onClose();
+        focusMain();
+      },
     },
-  });
+  );
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-line p-4">
       <legend className="px-1.5 font-semibold [overflow-wrap:anywhere]">

@@ -4,13 +4,13 @@ import { useEvents } from '#features/events/web/state.ts';
 import type { Registrations } from '#features/rsvps/contract.ts';
 import { sendIfConnected } from '#features/rsvps/web/unsent/if-connected.ts';
 import { MINE } from '#platform/live.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import type { joinWaiting, leaveWaiting, listWaiting, myWaiting, WaitingEntry } from '../contract.ts';
 
 /** Where this device waits. Only My schedule carries it, in a page that is rendered for this visitor and cached nowhere. */
 export const myWaitingQuery = queryOptions({
   queryKey: ['waiting', 'my'],
-  queryFn: ({ signal }) => call<typeof myWaiting>('GET /api/waiting/my', { signal }),
+  queryFn: ({ signal }) => request<typeof myWaiting>('GET /api/waiting/my', { signal }),
   meta: { topic: MINE },
 });
 
@@ -34,17 +34,20 @@ export function useMyEntries(): readonly WaitingEntry[] {
 export const joinMutation = mutationOptions({
   mutationKey: ['waiting', 'join'],
   mutationFn: async ({ idempotencyKey, ...body }: Registrations & { idempotencyKey: string }) =>
-    [await sendIfConnected(() => call<typeof joinWaiting>('POST /api/waiting', { body, idempotencyKey }))].flat(),
+    [await sendIfConnected(() => request<typeof joinWaiting>('POST /api/waiting', { body, idempotencyKey }))].flat(),
 });
 
 export const leaveMutation = mutationOptions({
   mutationFn: ({ id, group }: { id: string; group?: 'whole' }) =>
-    sendIfConnected(() => call<typeof leaveWaiting>('DELETE /api/waiting/{id}', { params: { id }, query: { group } })),
+    sendIfConnected(() =>
+      request<typeof leaveWaiting>('DELETE /api/waiting/{id}', { params: { id }, query: { group } }),
+    ),
 });
 
 /** Organisers' view of a line. */
 export const lineQuery = (id: string) =>
   queryOptions({
     queryKey: ['waiting', 'line', id],
-    queryFn: ({ signal }) => call<typeof listWaiting>('GET /api/admin/events/{id}/waiting', { params: { id }, signal }),
+    queryFn: ({ signal }) =>
+      request<typeof listWaiting>('GET /api/admin/events/{id}/waiting', { params: { id }, signal }),
   });

@@ -14,7 +14,7 @@ const saveAs = (name: string, content: Blob): void => {
 };
 
 /** Not a link to the address, which would save a refusal as the file. Throws ApiError. */
-export const download = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<void> => {
+export const download = async <E extends Endpoint>(literal: E['route'], ...rest: Rest<E>): Promise<void> => {
   const response = await send<E>(literal, ...rest);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download';
   saveAs(name, await response.blob());

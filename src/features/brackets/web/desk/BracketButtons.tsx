@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import { guarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { ApiError, call, sentenceOf } from '#platform/web/api.ts';
+import { ApiError, request, sentenceOf } from '#platform/web/api.ts';
 import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -41,7 +41,8 @@ export function BracketButtons({ event, onDrawn, absent }: BracketButtonsProps) 
   const client = useQueryClient();
   const [asked, ask] = useState<Asked | null>(null);
   const params = { id: event.id };
-  const send = (body: Draw) => call<typeof generateBracket>('POST /api/events/{id}/generate-bracket', { params, body });
+  const send = (body: Draw) =>
+    request<typeof generateBracket>('POST /api/events/{id}/generate-bracket', { params, body });
   const act = useAct(send, {
     fails: FAILED,
     inForm: asks,

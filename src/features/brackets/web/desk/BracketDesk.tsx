@@ -6,7 +6,7 @@ import { guarded, isLocked, ownName, useIsHelper, useMayWork } from '#features/a
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isolated } from '#platform/names.ts';
 import { JUDGE } from '#platform/staff.ts';
-import { ApiError, call, sentenceOf } from '#platform/web/api.ts';
+import { ApiError, request, sentenceOf } from '#platform/web/api.ts';
 import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/loading.tsx';
@@ -49,7 +49,7 @@ function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButtonProps
   const { mutateAsync, isPending } = useMutation({
     mutationKey: UNDO_KEY,
     mutationFn: (body: { expectedRevision: number }) =>
-      call<typeof undoResult>('POST /api/events/{id}/undo-result', { params: { id: eventId }, body }),
+      request<typeof undoResult>('POST /api/events/{id}/undo-result', { params: { id: eventId }, body }),
     onSuccess: (after: Match[]) => {
       // A second undo right after this one must not wait for a refetch.
       showWritten(client, eventId, after);

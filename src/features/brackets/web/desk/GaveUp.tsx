@@ -3,7 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { ActButton, useAct } from '#features/access/web/act.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isolated } from '#platform/names.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Entrant, forfeitAll, Match } from '../../contract.ts';
@@ -38,7 +38,7 @@ function Row({ player, event, matches, onSubstitute }: RowProps) {
   const client = useQueryClient();
   const params = { id: event.id };
   const forfeit = useAct(
-    () => call<typeof forfeitAll>('POST /api/events/{id}/forfeits', { params, body: { entrantId: id } }),
+    () => request<typeof forfeitAll>('POST /api/events/{id}/forfeits', { params, body: { entrantId: id } }),
     {
       fails: 'The matches could not be forfeited. Please try again.',
       busy: 'The matches are being forfeited.',

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Act, ActButton, useAct } from '#features/access/web/act.tsx';
 import { isolated } from '#platform/names.ts';
-import { call as send } from '#platform/web/api.ts';
+import { request as send } from '#platform/web/api.ts';
 import { now } from '#platform/web/clock.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';

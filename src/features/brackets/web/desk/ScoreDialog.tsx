@@ -5,7 +5,7 @@ import { useAdminMode, useIsHelper } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { clockTime } from '#platform/time.ts';
-import { ApiError, call } from '#platform/web/api.ts';
+import { ApiError, request } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { NumberField, SelectField } from '#platform/web/ui/field.tsx';
@@ -32,16 +32,16 @@ type ResultChange = {
 
 function changeResult(id: string, { outcome, ...body }: ResultChange) {
   const params = { id };
-  if (outcome.kind === 'clear') return call<typeof clearScore>('DELETE /api/matches/{id}/score', { params, body });
+  if (outcome.kind === 'clear') return request<typeof clearScore>('DELETE /api/matches/{id}/score', { params, body });
   if (outcome.kind === 'score') {
     const [player1Score, player2Score] = outcome.scores;
-    return call<typeof enterScore>('PATCH /api/matches/{id}/score', {
+    return request<typeof enterScore>('PATCH /api/matches/{id}/score', {
       params,
       body: { player1Score, player2Score, ...body },
     });
   }
   const { player, kind } = outcome;
-  return call<typeof forfeit>('POST /api/matches/{id}/forfeit', {
+  return request<typeof forfeit>('POST /api/matches/{id}/forfeit', {
     params,
     body: { player, disqualify: kind === 'disqualification', ...body },
   });

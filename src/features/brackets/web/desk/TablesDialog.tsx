@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import type { editEvent, FestivalEvent, TableSettings } from '#features/events/contract.ts';
 import { TABLES } from '#features/events/limits.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { CheckField, SelectField, TextArea } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { EventCalls, fixTable, Match } from '../../contract.ts';
@@ -20,10 +20,10 @@ type SavedTables = TableSettings & { fixed: { entrantId: string; table: string }
 /** Saves an event's tables, and the table of one player if one is named. */
 async function saveTables(id: string, { fixed: { entrantId, table }, ...body }: SavedTables): Promise<void> {
   const params = { id };
-  await call<typeof editEvent>('PATCH /api/events/{id}', { params, body });
+  await request<typeof editEvent>('PATCH /api/events/{id}', { params, body });
   if (entrantId === '') return;
   const fixed = { entrantId, table: table === '' ? null : table };
-  await call<typeof fixTable>('PUT /api/events/{id}/fixed-tables', { params, body: fixed });
+  await request<typeof fixTable>('PUT /api/events/{id}/fixed-tables', { params, body: fixed });
 }
 
 /** The tables of an event, which are closed and why, and who always plays at one of them. */

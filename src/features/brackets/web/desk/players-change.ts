@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAct } from '#features/access/web/act.tsx';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type * as contract from '../../contract.ts';
 import { matchesQuery, showWritten } from '../queries.ts';
@@ -15,10 +15,10 @@ type PlayersChange =
 
 function changePlayers(eventId: string, { kind: _, ...body }: PlayersChange) {
   const params = { id: eventId };
-  if ('order' in body) return call<typeof contract.reorderSeeds>('PUT /api/events/{id}/seeds', { params, body });
+  if ('order' in body) return request<typeof contract.reorderSeeds>('PUT /api/events/{id}/seeds', { params, body });
   if ('entrantId' in body)
-    return call<typeof contract.substitute>('POST /api/events/{id}/substitutes', { params, body });
-  return call<typeof contract.addLateEntrant>('POST /api/events/{id}/late-entrants', { params, body });
+    return request<typeof contract.substitute>('POST /api/events/{id}/substitutes', { params, body });
+  return request<typeof contract.addLateEntrant>('POST /api/events/{id}/late-entrants', { params, body });
 }
 
 /** `toast` and `onDone` are for when it succeeded. */

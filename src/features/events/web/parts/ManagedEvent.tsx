@@ -8,7 +8,7 @@ import Users from 'lucide-react/icons/users';
 import { Link } from 'wouter';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { isolated } from '#platform/names.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { focusAncestorOnUnmount } from '#platform/web/ui/focus.ts';
@@ -39,7 +39,7 @@ export function DeletedEvent({ event, justDeleted }: { event: FestivalEvent; jus
           </p>
         </div>
         <UndoOffer
-          undo={(id) => call<typeof restoreEvent>('POST /api/events/{id}/restore', { params: { id } })}
+          undo={(id) => request<typeof restoreEvent>('POST /api/events/{id}/restore', { params: { id } })}
           of={event.id}
           label={`Undo: bring back ${event.title}`}
           justDone={justDeleted}

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { ActButton, useAct } from '#features/access/web/act.tsx';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -13,7 +13,7 @@ type BadgeWordFormProps = { word: string | null; from: Registrations['wordFrom']
 export function BadgeWordForm({ word, from }: BadgeWordFormProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const send = (to: string | null) => call<typeof setBadgeWord>('PUT /api/admin/badge-word', { body: { word: to } });
+  const send = (to: string | null) => request<typeof setBadgeWord>('PUT /api/admin/badge-word', { body: { word: to } });
   const act = useAct(send, {
     fails: 'The badge word was not saved. Try again.',
     inForm: true,

@@ -1,14 +1,14 @@
 import CirclePause from 'lucide-react/icons/circle-pause';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import { ActButton, useAct } from '#features/access/web/act.tsx';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { StateLabel } from '#platform/web/ui/badge.tsx';
 import type { pauseRegistration } from '../../contract.ts';
 
 /** Shows whether visitors can register, with the button that pauses or resumes it without confirmation. */
 export function PauseRow({ paused }: { paused: boolean }) {
   const send = (wanted: boolean) =>
-    call<typeof pauseRegistration>('PUT /api/admin/registrations/pause', { body: { paused: wanted } });
+    request<typeof pauseRegistration>('PUT /api/admin/registrations/pause', { body: { paused: wanted } });
   const pause = useAct(send, {
     fails: `Registration is still ${paused ? 'paused' : 'open'}. Check your connection and try again.`,
     busy: paused ? 'Registration is being resumed.' : 'Registration is being paused.',

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { MINUTE } from '#platform/durations.ts';
 import { clockTime } from '#platform/time.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Removal, Restored, undoRemoval } from '../../contract.ts';
@@ -39,7 +39,9 @@ export function RemovalRow({ removal, zone, justMade, onUndone }: RemovalRowProp
         </p>
       </div>
       <UndoOffer
-        undo={(id) => call<typeof undoRemoval>('POST /api/admin/registrations/removals/{id}/undo', { params: { id } })}
+        undo={(id) =>
+          request<typeof undoRemoval>('POST /api/admin/registrations/removals/{id}/undo', { params: { id } })
+        }
         of={removal.id}
         justDone={justMade}
         onUndone={showUndone}

@@ -1,7 +1,7 @@
 import Megaphone from 'lucide-react/icons/megaphone';
 import { ActButton, useAct } from '#features/access/web/act.tsx';
 import { guarded } from '#features/access/web/state.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { nowIso } from '#platform/web/clock.tsx';
 import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -55,7 +55,7 @@ export function MessageList({ zone, eventId }: { zone: string; eventId?: string 
 
 function Acts({ message, onEdit }: { message: Message; onEdit: () => void }) {
   const { id } = message;
-  const withdraw = useAct(() => call<typeof withdrawMessage>('DELETE /api/messages/{id}', { params: { id } }), {
+  const withdraw = useAct(() => request<typeof withdrawMessage>('DELETE /api/messages/{id}', { params: { id } }), {
     fails: 'The message could not be withdrawn. Please try again.',
     busy: 'The message is being withdrawn.',
   });

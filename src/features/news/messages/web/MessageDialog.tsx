@@ -5,7 +5,7 @@ import { sortByStart } from '#features/events/rules/programme.ts';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { now } from '#platform/web/clock.tsx';
 import { once } from '#platform/web/forms.ts';
 import { CheckField, SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
@@ -24,7 +24,7 @@ type MessageDialogProps = {
 const EVENT = 'event ';
 
 const sendMessage = once('message', (body: NewMessage, idempotencyKey) =>
-  call<typeof writeMessage>('POST /api/messages', { body, idempotencyKey }),
+  request<typeof writeMessage>('POST /api/messages', { body, idempotencyKey }),
 );
 
 /** Writes a message: what, how urgent, to whom, until when. */
@@ -130,11 +130,14 @@ const MessageField = ({ text, onType }: { text: string; onType: (text: string) =
 export function EditMessageDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const [text, setText] = useState(message.text);
   const { id } = message;
-  const save = useAct(() => call<typeof editMessage>('PATCH /api/messages/{id}', { params: { id }, body: { text } }), {
-    fails: 'The message could not be saved. Please try again.',
-    inForm: true,
-    done: onClose,
-  });
+  const save = useAct(
+    () => request<typeof editMessage>('PATCH /api/messages/{id}', { params: { id }, body: { text } }),
+    {
+      fails: 'The message could not be saved. Please try again.',
+      inForm: true,
+      done: onClose,
+    },
+  );
   return (
     <FormDialog
       title="Edit the message"

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { MINE } from '#platform/live.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { channel } from '#platform/web/channel.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { useVisible } from '#platform/web/hydrated.ts';
@@ -22,20 +22,20 @@ export const publicMessagesQuery = liveList({
   topic: 'messages',
   order: newestFirst,
   poll: REFRESH,
-  read: (sending) => call<typeof contract.listPublicMessages>('GET /api/messages/public', sending),
+  read: (sending) => request<typeof contract.listPublicMessages>('GET /api/messages/public', sending),
 });
 
 /** Those to the people of this device's events. */
 const myMessagesQuery = queryOptions({
   queryKey: ['messages', 'my'],
-  queryFn: ({ signal }) => call<typeof contract.listMyMessages>('GET /api/messages/my', { signal }),
+  queryFn: ({ signal }) => request<typeof contract.listMyMessages>('GET /api/messages/my', { signal }),
   meta: { topic: MINE },
 });
 
 /** Every message that staff may read. */
 const staffMessagesQuery = queryOptions({
   queryKey: ['messages'],
-  queryFn: ({ signal }) => call<typeof contract.listMessages>('GET /api/messages', { signal }),
+  queryFn: ({ signal }) => request<typeof contract.listMessages>('GET /api/messages', { signal }),
   refetchOnMount: 'always',
   meta: { topic: 'staff', poll: REFRESH },
 });
@@ -130,7 +130,7 @@ export function useSayShown(messages: readonly Message[]): void {
   const isVisible = useVisible();
   const unsaid = useUnmarked('shown', messages).slice(0, MOST_SHOWN);
   const { mutate } = useMutation({
-    mutationFn: (ids: string[]) => call<typeof contract.noteShown>('POST /api/messages/shown', { body: { ids } }),
+    mutationFn: (ids: string[]) => request<typeof contract.noteShown>('POST /api/messages/shown', { body: { ids } }),
   });
   const say = useEffectEvent(() =>
     mutate(

@@ -6,7 +6,7 @@ import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { type EndedPlace, leadsToLine, useUnsentPlaces, wordsOf } from '#features/rsvps/web/unsent/place-writes.ts';
 import { clockTime, longDay, relativeTime } from '#platform/time.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { StateLabel } from '#platform/web/ui/badge.tsx';
 import { DismissLine } from '#platform/web/ui/dismiss-line.tsx';
@@ -140,7 +140,7 @@ function useEnded(): Pick<News, 'ended' | 'dismissEnded'> {
 export function useNews(): News {
   const { data: all, isError } = useQuery(myNoticesQuery);
   const { mutate } = useMutation({
-    mutationFn: (ids: string[]) => call<typeof markSeen>('POST /api/notices/seen', { body: { ids } }),
+    mutationFn: (ids: string[]) => request<typeof markSeen>('POST /api/notices/seen', { body: { ids } }),
   });
   const [seenHere, setSeenHere] = useState<ReadonlySet<string>>(new Set());
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useUnsentPlaces } from '#features/rsvps/web/unsent/place-writes.ts';
 import { MINE } from '#platform/live.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import type { listMyNotices } from '../contract.ts';
 
 /** This device's notices, newest first. Of the pages only My schedule carries them. */
 export const myNoticesQuery = queryOptions({
   queryKey: ['notices', 'my'],
-  queryFn: ({ signal }) => call<typeof listMyNotices>('GET /api/notices/my', { signal }),
+  queryFn: ({ signal }) => request<typeof listMyNotices>('GET /api/notices/my', { signal }),
   meta: { topic: MINE },
 });
 

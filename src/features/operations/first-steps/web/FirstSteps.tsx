@@ -6,7 +6,7 @@ import { useAct } from '#features/access/web/act.tsx';
 import { sampleQuery } from '#features/archive/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { factsDeskQuery } from '#features/festival/web/queries.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { EnergyBar, StateLabel } from '#platform/web/ui/badge.tsx';
 import { Dusk } from '#platform/web/ui/dusk.tsx';
 import { focusMain } from '#platform/web/ui/focus.ts';
@@ -18,7 +18,7 @@ import { StepText } from './parts/StepText.tsx';
 
 const firstStepsQuery = queryOptions({
   queryKey: ['first steps'],
-  queryFn: ({ signal }) => call<typeof readFirstSteps>('GET /api/admin/first-steps', { signal }),
+  queryFn: ({ signal }) => request<typeof readFirstSteps>('GET /api/admin/first-steps', { signal }),
 });
 
 const TITLE: Record<Step, string> = {
@@ -180,7 +180,7 @@ function useSettle(
   onSettled: () => void,
 ): (step: Step, as: Settled) => void {
   const send = (body: { step: Step; as: Settled }) =>
-    call<typeof settleFirstStep>('PUT /api/admin/first-steps', { body });
+    request<typeof settleFirstStep>('PUT /api/admin/first-steps', { body });
   const settle = useAct(send, {
     fails: 'That was not saved. Please try again.',
     done: (_, { step, as }) => {

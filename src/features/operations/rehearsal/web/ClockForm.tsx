@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { ActButton, useAct } from '#features/access/web/act.tsx';
 import { HOUR } from '#platform/durations.ts';
 import { parseZoned, zonedInput } from '#platform/time.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
@@ -14,7 +14,7 @@ import type { moveClock } from '../contract.ts';
 export function ClockForm({ zone }: { zone: string }) {
   const now = useNow();
   const [typed, setTyped] = useState<string | null>(null);
-  const act = useAct((to: string) => call<typeof moveClock>('PUT /api/rehearsal/clock', { body: { to } }), {
+  const act = useAct((to: string) => request<typeof moveClock>('PUT /api/rehearsal/clock', { body: { to } }), {
     fails: 'The clock did not move. Try again.',
     inForm: true,
     busy: 'The clock is being moved.',

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { isAdminMode } from '#features/access/web/state.ts';
 import { MINE } from '#platform/live.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { channel } from '#platform/web/channel.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import type { KnownName, myNames } from '../contract.ts';
@@ -12,7 +12,7 @@ import { knownNames, readStored, withName } from '../rules.ts';
 /** The names of this device's data. Never in the server's page, because they belong to one visitor. */
 export const myNamesQuery = queryOptions({
   queryKey: ['names', 'my'],
-  queryFn: ({ signal }) => call<typeof myNames>('GET /api/names/my', { signal }),
+  queryFn: ({ signal }) => request<typeof myNames>('GET /api/names/my', { signal }),
   meta: { topic: MINE },
 });
 

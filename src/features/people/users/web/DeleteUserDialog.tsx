@@ -3,7 +3,7 @@ import { useAct } from '#features/access/web/act.tsx';
 import { isLocked } from '#features/access/web/state.ts';
 import { counted } from '#platform/numbers.ts';
 import { undoUntil } from '#platform/undo.ts';
-import { ApiError, call, sentenceOf } from '#platform/web/api.ts';
+import { ApiError, request, sentenceOf } from '#platform/web/api.ts';
 import { nowIso } from '#platform/web/clock.tsx';
 import { AskDialog, useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -26,7 +26,7 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogP
   });
   const { close, showFailure } = useDialogWrite(user.name, onClose);
   const { id } = user;
-  const remove = useAct(() => call<typeof deleteUser>('DELETE /api/users/{id}', { params: { id } }), {
+  const remove = useAct(() => request<typeof deleteUser>('DELETE /api/users/{id}', { params: { id } }), {
     fails: '',
     inForm: true,
     busy: 'The user is being deleted.',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAct } from '#features/access/web/act.tsx';
-import { ApiError, call } from '#platform/web/api.ts';
+import { ApiError, request } from '#platform/web/api.ts';
 import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { renameUser, User } from '../contract.ts';
@@ -12,7 +12,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
   const { close, showFailure } = useDialogWrite(user.name, onClose);
   const { id } = user;
   const rename = useAct(
-    (name: string) => call<typeof renameUser>('PATCH /api/users/{id}', { params: { id }, body: { name } }),
+    (name: string) => request<typeof renameUser>('PATCH /api/users/{id}', { params: { id }, body: { name } }),
     {
       fails: '',
       inForm: true,

@@ -7,7 +7,7 @@ import { guarded, useAdminMode } from '#features/access/web/state.ts';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { compareNames } from '#platform/names.ts';
 import { countedOf } from '#platform/numbers.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SearchField } from '#platform/web/ui/field.tsx';
@@ -34,7 +34,7 @@ function DeletedUser({ user, justDeleted }: { user: User; justDeleted: boolean }
           <span className="text-sm text-mute">Deleted. For a minute you can undo this; points come back with it.</span>
         </span>
         <UndoOffer
-          undo={(id) => call<typeof restoreUser>('POST /api/users/{id}/restore', { params: { id } })}
+          undo={(id) => request<typeof restoreUser>('POST /api/users/{id}/restore', { params: { id } })}
           of={user.id}
           label={`Undo: bring back ${user.name}`}
           justDone={justDeleted}

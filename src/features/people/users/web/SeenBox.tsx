@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAct } from '#features/access/web/act.tsx';
 import { isolated } from '#platform/names.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { CheckField } from '#platform/web/ui/field.tsx';
 import type { AdminUser, markSeen } from '../contract.ts';
 import { adminUsersQuery } from './state.ts';
@@ -11,7 +11,7 @@ export function SeenBox({ user }: { user: Pick<AdminUser, 'id' | 'name' | 'seenA
   const client = useQueryClient();
   const { id } = user;
   const mark = useAct(
-    (seen: boolean) => call<typeof markSeen>('PUT /api/users/{id}/seen', { params: { id }, body: { seen } }),
+    (seen: boolean) => request<typeof markSeen>('PUT /api/users/{id}/seen', { params: { id }, body: { seen } }),
     {
       fails: 'Failed to mark the badge.',
       // The box keeps what was ticked until the list has it.

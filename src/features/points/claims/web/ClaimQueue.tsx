@@ -10,7 +10,7 @@ import { isolated } from '#platform/names.ts';
 import { readWhole } from '#platform/numbers.ts';
 import { relativeTime } from '#platform/time.ts';
 import { undoableSince } from '#platform/undo.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { NumberField, TextField } from '#platform/web/ui/field.tsx';
@@ -29,7 +29,7 @@ function RefuseDialog({ claim, onClose }: { claim: Claim; onClose: () => void })
   const [reason, setReason] = useState('');
   const { id } = claim;
   const refuse = useAct(
-    () => call<typeof refuseClaim>('POST /api/claims/{id}/refuse', { params: { id }, body: { reason } }),
+    () => request<typeof refuseClaim>('POST /api/claims/{id}/refuse', { params: { id }, body: { reason } }),
     { fails: 'It was not refused. Please try again.', inForm: true, done: onClose },
   );
   return (
@@ -94,7 +94,7 @@ export function ClaimQueue({ heading }: QueueProps) {
 type Approval = { id: string; points?: number; evenMany?: true };
 
 const sendApproval = ({ id, ...body }: Approval) =>
-  call<typeof approveClaim>('POST /api/claims/{id}/approve', { params: { id }, body });
+  request<typeof approveClaim>('POST /api/claims/{id}/approve', { params: { id }, body });
 
 const NOT_APPROVED = 'It was not approved. Please try again.';
 
@@ -195,7 +195,7 @@ function Decided({ claims, heading: Heading }: QueueProps & { claims: readonly C
             </p>
             {claim.state !== 'undone' && (
               <UndoOffer
-                undo={(id) => call<typeof undoDecision>('POST /api/claims/{id}/undo', { params: { id } })}
+                undo={(id) => request<typeof undoDecision>('POST /api/claims/{id}/undo', { params: { id } })}
                 of={claim.id}
                 label={`Undo: ${claim.userName}, ${claim.task}`}
               />

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { MINE } from '#platform/live.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import type { listClaims, listMyClaims, MyClaims, makeClaim, NewClaim } from '../contract.ts';
@@ -10,17 +10,17 @@ import type { listClaims, listMyClaims, MyClaims, makeClaim, NewClaim } from '..
 /** What waits for a decision, for staff. */
 export const claimsQuery = queryOptions({
   queryKey: ['claims'],
-  queryFn: ({ signal }) => call<typeof listClaims>('GET /api/claims', { signal }),
+  queryFn: ({ signal }) => request<typeof listClaims>('GET /api/claims', { signal }),
 });
 
 const myClaimsQuery = queryOptions({
   queryKey: ['claims', 'my'],
-  queryFn: ({ signal }) => call<typeof listMyClaims>('GET /api/claims/my', { signal }),
+  queryFn: ({ signal }) => request<typeof listMyClaims>('GET /api/claims/my', { signal }),
   meta: { topic: MINE },
 });
 
 export const sendClaim = (body: NewClaim, idempotencyKey: string) =>
-  call<typeof makeClaim>('POST /api/claims', { body, idempotencyKey });
+  request<typeof makeClaim>('POST /api/claims', { body, idempotencyKey });
 
 /** Set once this device has claimed something: only then do other pages ask what became of it. */
 const KEY = 'has claims';

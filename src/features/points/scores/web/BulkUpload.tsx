@@ -6,7 +6,7 @@ import { useAct } from '#features/access/web/act.tsx';
 import { useKnownUsers } from '#features/people/users/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
-import { call, sentenceOf } from '#platform/web/api.ts';
+import { request, sentenceOf } from '#platform/web/api.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { FileButton } from '#platform/web/ui/files.tsx';
@@ -172,9 +172,9 @@ function useEffects(rows: readonly Row[], mode: Mode): { effects: readonly Effec
   return { effects, failing: judged?.refused.size ?? 0 };
 }
 
-type Upload = Parameters<typeof call<typeof bulkScores>>[1]['body'];
+type Upload = Parameters<typeof request<typeof bulkScores>>[1]['body'];
 
-const sendScores = (body: Upload) => call<typeof bulkScores>('POST /api/users/bulk-scores', { body });
+const sendScores = (body: Upload) => request<typeof bulkScores>('POST /api/users/bulk-scores', { body });
 
 function useUpload(onDone: (message: string) => void) {
   const upload = useAct(sendScores, {

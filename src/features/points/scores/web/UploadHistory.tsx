@@ -8,7 +8,7 @@ import { UnlockFirst } from '#features/access/web/UnlockFirst.tsx';
 import { isolated } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
 import { cardDate, clockTime } from '#platform/time.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
@@ -90,7 +90,7 @@ function UploadCard({ upload, zone }: { upload: BulkUpload; zone: string }) {
         {/* Not before the list, which shows what would be taken back. */}
         {isOpen && upload.undoneAt === null && (
           <UndoOffer
-            undo={(id) => call<typeof undoUpload>('POST /api/bulk-uploads/{id}/undo', { params: { id } })}
+            undo={(id) => request<typeof undoUpload>('POST /api/bulk-uploads/{id}/undo', { params: { id } })}
             of={upload.id}
             label={`Undo the upload ${fileName}`}
             onUndone={() => void showToast({ title: 'Upload undone', description: isolated(fileName) })}

@@ -19,7 +19,7 @@ import { SCORE } from '#features/people/users/limits.ts';
 import { withName } from '#features/people/users/rules.ts';
 import { adminUsersQuery, useKnownUsers, usersQuery } from '#features/people/users/web/state.ts';
 import { countedOf } from '#platform/numbers.ts';
-import { ApiError, call } from '#platform/web/api.ts';
+import { ApiError, request } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { NumberField, SearchField } from '#platform/web/ui/field.tsx';
@@ -94,7 +94,7 @@ function useSave(user: User, onClose: () => void) {
   const { showFailure } = useDialogWrite(user.name, onClose);
   const client = useQueryClient();
   const { id } = user;
-  return useAct((body: NewScore) => call<typeof setScore>('PATCH /api/users/{id}/score', { params: { id }, body }), {
+  return useAct((body: NewScore) => request<typeof setScore>('PATCH /api/users/{id}/score', { params: { id }, body }), {
     fails: '',
     inForm: true,
     busy: 'The score is being saved.',

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import type { listUploaded, listUploads } from '../contract.ts';
 import type { TopScores } from '../rules/standings.ts';
 
@@ -15,12 +15,13 @@ export const seedTopScores = (client: QueryClient, top: TopScores): void =>
 /** Past uploads, newest first; organisers only. */
 export const uploadsQuery = queryOptions({
   queryKey: ['uploads'],
-  queryFn: ({ signal }) => call<typeof listUploads>('GET /api/bulk-uploads', { signal }),
+  queryFn: ({ signal }) => request<typeof listUploads>('GET /api/bulk-uploads', { signal }),
 });
 
 /** What an upload changed; organisers only. */
 export const uploadedQuery = (id: string) =>
   queryOptions({
     queryKey: ['points', 'upload', id],
-    queryFn: ({ signal }) => call<typeof listUploaded>('GET /api/bulk-uploads/{id}/points', { params: { id }, signal }),
+    queryFn: ({ signal }) =>
+      request<typeof listUploaded>('GET /api/bulk-uploads/{id}/points', { params: { id }, signal }),
   });

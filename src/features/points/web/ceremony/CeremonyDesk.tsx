@@ -9,7 +9,7 @@ import { adminUsersQuery } from '#features/people/users/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { counted, listed, ordinal } from '#platform/numbers.ts';
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { now } from '#platform/web/clock.tsx';
 import { useConnected } from '#platform/web/connection.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
@@ -69,9 +69,9 @@ function useRest(step: string): string | undefined {
   return rested === step ? undefined : 'One moment.';
 }
 
-type Freezing = Parameters<typeof call<typeof freezeStandings>>[1]['body'];
+type Freezing = Parameters<typeof request<typeof freezeStandings>>[1]['body'];
 
-const sendFreeze = (body: Freezing) => call<typeof freezeStandings>('PUT /api/standings/freeze', { body });
+const sendFreeze = (body: Freezing) => request<typeof freezeStandings>('PUT /api/standings/freeze', { body });
 
 /** `from` is the step that this screen shows. */
 function useChange(from: number | null) {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import type { readCeremony, readFreeze, revealStandings } from '../../contract.ts';
 
 const poll = 30_000;
@@ -7,7 +7,7 @@ const poll = 30_000;
 /** What everybody may know of a freeze. Kept while the network is away: a big screen shows it for days. */
 export const freezeQuery = queryOptions({
   queryKey: ['standings'],
-  queryFn: ({ signal }) => call<typeof readFreeze>('GET /api/standings/freeze', { signal }),
+  queryFn: ({ signal }) => request<typeof readFreeze>('GET /api/standings/freeze', { signal }),
   gcTime: Number.POSITIVE_INFINITY,
   meta: { poll },
 });
@@ -15,11 +15,11 @@ export const freezeQuery = queryOptions({
 /** Every place of the ceremony. Ask for it only in admin mode. */
 export const ceremonyQuery = queryOptions({
   queryKey: ['standings', 'ceremony'],
-  queryFn: ({ signal }) => call<typeof readCeremony>('GET /api/standings/ceremony', { signal }),
+  queryFn: ({ signal }) => request<typeof readCeremony>('GET /api/standings/ceremony', { signal }),
   gcTime: Number.POSITIVE_INFINITY,
   meta: { poll },
 });
 
-export type Reveal = Parameters<typeof call<typeof revealStandings>>[1]['body'];
+export type Reveal = Parameters<typeof request<typeof revealStandings>>[1]['body'];
 
-export const reveal = (body: Reveal) => call<typeof revealStandings>('POST /api/standings/reveal', { body });
+export const reveal = (body: Reveal) => request<typeof revealStandings>('POST /api/standings/reveal', { body });

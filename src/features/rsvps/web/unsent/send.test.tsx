@@ -6,7 +6,7 @@ import { forgetNames } from '#features/people/names/web/state.ts';
 import type { forgetVisitor } from '#features/privacy/contract.ts';
 import { setForgetting } from '#features/privacy/web/state.ts';
 import { HOUR } from '#platform/durations.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { startClock } from '#platform/web/clock.tsx';
 import { connectedNow, reportFailure, reportResponse } from '#platform/web/connection.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
@@ -282,7 +282,7 @@ it('drops what waits without a word when the visitor is forgotten here', async (
     'DELETE /api/visitor': () => ({ status: 204, touches: 'visitor' }),
     'GET /api/visitor': () => ({ body: { known: false } }),
   });
-  await call<typeof forgetVisitor>('DELETE /api/visitor');
+  await request<typeof forgetVisitor>('DELETE /api/visitor');
   await screen.findByRole('button', { name: /^Cancel my place/ });
   expect(ends()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { readBelongings } from '#features/privacy/contract.ts';
 import { isForgetting } from '#features/privacy/web/state.ts';
 import { COPIED_AT_HEADER } from '#platform/build.ts';
 import { nameKey } from '#platform/names.ts';
-import { ApiError, call } from '#platform/web/api.ts';
+import { ApiError, request } from '#platform/web/api.ts';
 import { now } from '#platform/web/clock.tsx';
 import { NoConnection } from '#platform/web/connection.ts';
 import { type End, hasUnsent } from '#platform/web/unsent.ts';
@@ -47,7 +47,7 @@ async function take(idempotencyKey: string, write: PlaceWrite) {
   const more = { ...(playerEmail === undefined ? {} : { playerEmail }), ...(isFriend && { isFriend }) };
   const registration = { eventId, ...people, ...more };
   const address = CALLS[act] as typeof CALLS.register;
-  const send = (body: typeof registration) => call<typeof register>(address, { body, idempotencyKey });
+  const send = (body: typeof registration) => request<typeof register>(address, { body, idempotencyKey });
   await send(registration).catch((error: unknown) => {
     // Nobody is there to be asked, and a place must not be lost over a name: it goes on as a friend.
     if (!(error instanceof ApiError) || error.code !== 'NAME_OF_ACCOUNT') throw error;
@@ -58,7 +58,7 @@ async function take(idempotencyKey: string, write: PlaceWrite) {
 
 async function give(body: PlaceWrite): Promise<End> {
   try {
-    await call<typeof cancelRsvp>(CALLS[body.act] as typeof CALLS.cancel, { params: { id: body.placeId ?? '' } });
+    await request<typeof cancelRsvp>(CALLS[body.act] as typeof CALLS.cancel, { params: { id: body.placeId ?? '' } });
     return DONE;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return lookFor(body);
@@ -71,7 +71,7 @@ async function lookFor(body: PlaceWrite): Promise<End> {
   const { act, eventId, placeId, known } = body;
   const keys = peopleOf(body).map(nameKey);
   const mine = (address: typeof CALLS.places | typeof CALLS.entries) =>
-    call<typeof myRsvps>(address as typeof CALLS.places, { hear: refuseCopy });
+    request<typeof myRsvps>(address as typeof CALLS.places, { hear: refuseCopy });
   // A promoted entry becomes a place with its id.
   const isThere = (all: readonly Rsvp[]) =>
     placeId === undefined
@@ -91,7 +91,7 @@ export async function dropIfForgotten(): Promise<void> {
 }
 
 const isKnown = async (): Promise<boolean> =>
-  (await call<typeof readBelongings>('GET /api/visitor', { hear: refuseCopy })).known;
+  (await request<typeof readBelongings>('GET /api/visitor', { hear: refuseCopy })).known;
 
 /** An offline copy is not what the server has. */
 const refuseCopy = (header: (name: string) => string | null): void => {

@@ -4,7 +4,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import { useContext, useId, useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { ActionsDisabled, Button } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
@@ -40,7 +40,7 @@ function AddPicture({ isFull }: { isFull: boolean }) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const offline = useContext(ActionsDisabled);
-  const add = useAct((bytes: File) => call<typeof addPicture>('POST /api/pictures', { bytes }), {
+  const add = useAct((bytes: File) => request<typeof addPicture>('POST /api/pictures', { bytes }), {
     fails: 'The picture could not be added. Please try again.',
     inForm: true,
   });
@@ -83,7 +83,7 @@ function AddPicture({ isFull }: { isFull: boolean }) {
 
 function PictureTile({ picture: { id, width, height }, name }: { picture: Picture; name: string }) {
   const confirm = useConfirm();
-  const remove = useAct(() => call<typeof removePicture>('DELETE /api/pictures/{id}', { params: { id } }), {
+  const remove = useAct(() => request<typeof removePicture>('DELETE /api/pictures/{id}', { params: { id } }), {
     fails: 'The picture could not be removed. Please try again.',
     busy: 'The picture is being removed.',
   });

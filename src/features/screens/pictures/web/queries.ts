@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import type { listPictures } from '../contract.ts';
 
 export const picturesQuery = queryOptions({
   queryKey: ['pictures'],
-  queryFn: ({ signal }) => call<typeof listPictures>('GET /api/pictures', { signal }),
+  queryFn: ({ signal }) => request<typeof listPictures>('GET /api/pictures', { signal }),
 });

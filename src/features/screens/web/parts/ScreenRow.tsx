@@ -6,7 +6,7 @@ import { guarded } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { relativeTime } from '#platform/time.ts';
-import { call } from '#platform/web/api.ts';
+import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
@@ -28,7 +28,7 @@ export function ScreenRow({ screen, onArrange }: { screen: StaffScreen; onArrang
   const confirm = useConfirm();
   const show = useAct(
     (page: ScreenPage | null) =>
-      call<typeof showNow>('PUT /api/screens/{name}/now', { params: { name }, body: { page } }),
+      request<typeof showNow>('PUT /api/screens/{name}/now', { params: { name }, body: { page } }),
     { fails: 'The screen could not be changed. Please try again.', busy: 'The screen is being changed.' },
   );
   return (
@@ -112,7 +112,7 @@ function Heard({ screen }: { screen: StaffScreen }) {
 }
 
 function Remove({ name, confirm }: { name: string; confirm: ReturnType<typeof useConfirm> }) {
-  const remove = useAct(() => call<typeof removeScreen>('DELETE /api/screens/{name}', { params: { name } }), {
+  const remove = useAct(() => request<typeof removeScreen>('DELETE /api/screens/{name}', { params: { name } }), {
     fails: 'The screen could not be removed. Please try again.',
     busy: 'The screen is being removed.',
   });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call, send } from '#platform/web/api.ts';
+import { ApiError, request, send } from '#platform/web/api.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import type * as contract from '../../contract.ts';
 import type { readPicture } from '../../pictures/contract.ts';
@@ -24,7 +24,7 @@ export const screenQuery = (name: string) =>
   queryOptions({
     queryKey: ['screens', name],
     queryFn: ({ signal }) =>
-      call<typeof contract.readScreen>('GET /api/screens/{name}', { params: { name }, signal }).catch(orNull),
+      request<typeof contract.readScreen>('GET /api/screens/{name}', { params: { name }, signal }).catch(orNull),
     refetchInterval: AGAIN_MS,
     ...KEPT,
   });
@@ -32,7 +32,7 @@ export const screenQuery = (name: string) =>
 export function tellShown({ name, shows }: { name: string; shows: contract.ShownPage }) {
   const token = safeStorage.get(TOKEN);
   const body = { shows, ...(token !== null && { token }) };
-  return call<typeof contract.tellScreen>('POST /api/screens/{name}/seen', { params: { name }, body });
+  return request<typeof contract.tellScreen>('POST /api/screens/{name}/seen', { params: { name }, body });
 }
 
 async function canShow(picture: Blob): Promise<boolean> {
@@ -62,7 +62,7 @@ const NEW_CODE_MS = 9 * 60_000;
 /** A new code for this wall, as long as one is shown. */
 export const codeQuery = queryOptions({
   queryKey: ['screen code'],
-  queryFn: () => call<typeof contract.makeScreenCode>('POST /api/screen-codes'),
+  queryFn: () => request<typeof contract.makeScreenCode>('POST /api/screen-codes'),
   refetchInterval: ({ state }) => (state.status === 'success' ? NEW_CODE_MS : AGAIN_MS),
   refetchIntervalInBackground: true,
   gcTime: 0,
@@ -75,7 +75,7 @@ export const namedQuery = (code: string) =>
   queryOptions({
     queryKey: ['screen code', code],
     queryFn: ({ signal }) =>
-      call<typeof contract.readScreenCode>('GET /api/screen-codes/{code}', { params: { code }, signal }),
+      request<typeof contract.readScreenCode>('GET /api/screen-codes/{code}', { params: { code }, signal }),
     refetchInterval: ASK_MS,
     refetchIntervalInBackground: true,
     gcTime: 0,

@@ -1,5 +1,5 @@
 /** The browser's subscription to push messages, and what stands in its way. */
-import { ApiError, call } from '#platform/web/api.ts';
+import { ApiError, request } from '#platform/web/api.ts';
 import { deviceNow } from '#platform/web/device-clock.ts';
 import { pageBuild } from '#platform/web/page-build.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
@@ -48,7 +48,7 @@ async function put(subscription: PushSubscription, kinds: readonly Kind[] | null
   const { endpoint = '', keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
   const body = { endpoint, keys: { p256dh, auth }, ...(kinds && { kinds: [...kinds] }) };
-  const answer = await call<typeof subscribe>('PUT /api/push/subscription', { body });
+  const answer = await request<typeof subscribe>('PUT /api/push/subscription', { body });
   safeStorage.set(RENEWED_AT, String(deviceNow()));
   safeStorage.set(CHOSEN_KINDS, answer.kinds.join());
   noteEnded(false);
@@ -72,7 +72,7 @@ export async function turnOn(): Promise<Reminding> {
 
 /** Subscribes with the festival's key of today: a restored festival may have another. */
 async function subscribeAnew(): Promise<Reminding> {
-  const { publicKey } = await call<typeof readPushKey>('GET /api/push/key');
+  const { publicKey } = await request<typeof readPushKey>('GET /api/push/key');
   const pushManager = await manager();
   const former = await pushManager.getSubscription();
   if (former !== null && keyOf(former) !== publicKey) await former.unsubscribe();
@@ -99,7 +99,7 @@ export async function changeKinds(kinds: readonly Kind[]): Promise<Reminding> {
 
 /** The server first: without network nothing changes. */
 export async function turnOff(): Promise<Reminding> {
-  await call<typeof unsubscribe>('DELETE /api/push/subscription');
+  await request<typeof unsubscribe>('DELETE /api/push/subscription');
   await dropSubscription();
   return { state: 'off' };
 }

@@ -51,7 +51,7 @@ function readName(database: string, name: string): Known | null {
 const readNames = (database: string, names: readonly string[]): Known[] =>
   names
     .map((name) => readName(database, name))
-    .filter((one) => one !== null)
+    .filter((backup) => backup !== null)
     .sort((a, b) => b.at - a.at);
 
 export const backupsAmong = (database: string, names: readonly string[]): string[] =>
@@ -71,7 +71,7 @@ export function whichToDrop(database: string, names: readonly string[], now: Dat
   const oldest = newestOfDays.length < KEPT.daily ? 0 : (newestOfDays.at(-1)?.at ?? 0);
   const ofMarks = Object.values(marked).flatMap((some = []) => some.slice(0, KEPT.ofEachMark));
   const kept = [...hours.slice(0, KEPT.hourly), ...newestOfDays, ...ofMarks.filter(({ at }) => at >= oldest)];
-  return past.filter((one) => !kept.includes(one)).map(({ name }) => name);
+  return past.filter((backup) => !kept.includes(backup)).map(({ name }) => name);
 }
 
 export const isDue = (database: string, names: readonly string[], now: Date): boolean =>

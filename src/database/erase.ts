@@ -34,13 +34,13 @@ export async function eraseRemains(
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
     return;
   }
-  await db.connection().execute(async (one) => {
-    await waitForOlderTransactions(one, patienceMs);
-    await sql`set statement_timeout = ${sql.lit(60 * MINUTE)}`.execute(one);
-    for (const { name } of await one.introspection.getTables()) {
-      await sql`vacuum (full) ${sql.table(name)}`.execute(one);
+  await db.connection().execute(async (kysely) => {
+    await waitForOlderTransactions(kysely, patienceMs);
+    await sql`set statement_timeout = ${sql.lit(60 * MINUTE)}`.execute(kysely);
+    for (const { name } of await kysely.introspection.getTables()) {
+      await sql`vacuum (full) ${sql.table(name)}`.execute(kysely);
     }
-    await sql`reset statement_timeout`.execute(one);
+    await sql`reset statement_timeout`.execute(kysely);
   });
 }
 

@@ -61,7 +61,7 @@ export async function dropForgotten(db: Db, names: readonly Forgotten[]): Promis
 
 /** Whole words: `Beat Al, also Ann` without Al is `Beat Former player, also Ann`. */
 export function withoutNames(secret: string, names: readonly Forgotten[]): (text: string, at: string) => string {
-  const since = new Map(names.map((one) => [one.name, one.since]));
+  const since = new Map(names.map(({ name, since: at }) => [name, at]));
   const lengths = [...new Set(names.map(({ words }) => words))].sort((one, other) => other - one);
   return (text, at) => {
     const words = wordsIn(text);

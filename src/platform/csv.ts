@@ -115,7 +115,7 @@ export function readCsv(
       at += 1;
       continue;
     }
-    if (cells.some((one) => one !== '')) rows.push({ line: begin, cells, ...(tooMany && { isTooLong: true }) });
+    if (cells.some((cell) => cell !== '')) rows.push({ line: begin, cells, ...(tooMany && { isTooLong: true }) });
     if (rows.length > limits.rows) return { tooMany: 'rows', line: begin };
     if (at >= table.length) break;
     at += table.startsWith('\r\n', at) ? 2 : 1;

@@ -215,7 +215,7 @@ const oneForMany = (path: string): Screen | undefined => {
 /** Returns the screen of a path; for an unknown path the 404 page with `known: false`. */
 export const screenAt = (path: string): Screen & { known: boolean } => {
   const plain = path.replace(/(?<=[^/])\/$/, '');
-  const screen = oneForMany(plain) ?? screens.find((one) => one.path === plain);
+  const screen = oneForMany(plain) ?? screens.find((screen) => screen.path === plain);
   return { ...(screen ?? notFound), known: screen !== undefined };
 };
 

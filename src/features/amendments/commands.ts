@@ -80,7 +80,7 @@ export const movePlace: StaffWork<typeof contract.movePlace> = async (given) => 
   const { context, tx, at, params, body } = given;
   const { id } = params;
   const { place, event, events } = await hold(tx, id, [body.eventId]);
-  const to = events.find((one) => one.id === body.eventId);
+  const to = events.find((event) => event.id === body.eventId);
   if (to === undefined) throw noSuchEvent();
   if (to.id === event.id) throw new Refusal('BAD_INPUT', 'They are in this event already.', { field: 'eventId' });
   const taken = await isTaken(tx, to.id, place.name_key);
@@ -171,9 +171,9 @@ export const undoAmendment: StaffWork<typeof contract.undoAmendment> = async (gi
   const events = await lockEvents(tx, [beforeLock.place.event_id, ...(toId === undefined ? [] : [toId])]);
   const amendment = await store.takeAmendment(tx, id, since);
   if (amendment === null) throw tooLateToUndo();
-  const event = events.find((one) => one.id === amendment.place.event_id);
+  const event = events.find((event) => event.id === amendment.place.event_id);
   if (event === undefined) throw noSuchEvent();
-  const undoing = { ...amendment, id, event, to: events.find((one) => one.id === toId) };
+  const undoing = { ...amendment, id, event, to: events.find((event) => event.id === toId) };
   const { kind, place } = amendment;
   const result = kind === 'renamed' ? await renameBack(given, undoing) : await bringBack(given, undoing);
   const { outcome, present, cleared = [] } = result;

@@ -102,13 +102,13 @@ export async function listHoldings({ db }: CommandContext, id: string): Promise<
   if (nameKey === undefined) throw new Refusal('NOT_FOUND', 'This name is not there any more.');
   // The same name on two phones may be two people: a place stands for its phone, a user for all of the name.
   const named = user === null ? [] : await store.listHoldings(db, { nameKey });
-  const phones = new Set([holding, user, ...named].flatMap((one) => one?.visitorId ?? []));
+  const phones = new Set([holding, user, ...named].flatMap((owner) => owner?.visitorId ?? []));
   const all = [
     ...(holding === undefined ? [] : [holding]),
     ...named,
     ...(await store.listHoldings(db, { visitorIds: [...phones] })),
   ];
-  const unique = [...new Map(all.map((one) => [one.id, one])).values()];
+  const unique = [...new Map(all.map((row) => [row.id, row])).values()];
   const eventIds = unique.map(({ eventId }) => eventId);
   const events = new Map((await listEvents(db, eventIds)).map((event) => [event.id, event]));
   const uses = await store.readUses(db, [...phones]);
@@ -129,7 +129,7 @@ export async function listHoldings({ db }: CommandContext, id: string): Promise<
 
 /** Returns each person once, for the list of changes. */
 const personsIn = (holdings: readonly store.HoldingRow[]): Named[] =>
-  [...new Map(holdings.map((one) => [`${one.visitorId} ${one.nameKey}`, one])).values()].map(
+  [...new Map(holdings.map((holding) => [`${holding.visitorId} ${holding.nameKey}`, holding])).values()].map(
     ({ id, playerName, visitorId }) => person(id, playerName, visitorId),
   );
 
@@ -175,7 +175,7 @@ async function takeOver(
 ): Promise<Joined> {
   const { events, holdings: all } = await hold(tx, ids);
   if (!(await store.spendCode(tx, codeHash))) throw codeUnknown();
-  const holdings = all.filter((one) => one.visitorId !== visitorId);
+  const holdings = all.filter((row) => row.visitorId !== visitorId);
   if (holdings.length === 0) throw nothingToMove();
   await giveNames(tx, await store.handOver(tx, holdings, visitorId), visitorId);
   await settleAmendments(

@@ -84,7 +84,9 @@ export async function readBelongings(db: Db, persons: readonly Owner[], gameIds:
   const of = (table: InEvents | 'users' | 'inventory_games') =>
     db.selectFrom(table).select('id').where('visitor_id', 'in', visitorIds);
   const among = (table: InEvents | 'users', kind: Kind) => {
-    const keys = persons.filter((one) => one.visitorId === null && one.kind === kind).map((one) => one.nameKey);
+    const keys = persons
+      .filter((person) => person.visitorId === null && person.kind === kind)
+      .map((person) => person.nameKey);
     const named = db.selectFrom(table).select('id').where('name_key', 'in', keys);
     return of(table).union(named.where('visitor_id', 'is', null));
   };

@@ -44,7 +44,7 @@ export const nameOfAccount = (names: readonly TypedName[]): Refusal =>
   );
 
 export const namedIn = ({ playerName, playerNames }: Pick<Registrations, 'playerName' | 'playerNames'>): TypedName[] =>
-  playerNames?.map((one, index) => ({ playerName: one, field: `playerNames.${index}` })) ??
+  playerNames?.map((name, index) => ({ playerName: name, field: `playerNames.${index}` })) ??
   (playerName === undefined ? [] : [{ playerName }]);
 
 /** For the screens and the server. Two requests for the last seat can both get null: takeSeat decides. */

@@ -55,7 +55,7 @@ export function whoGetsSeats(line: readonly InLine[], seats: number): { complete
   const [seated, rest] = [line.slice(0, seats), line.slice(seats)];
   const lacks = ({ groupId }: InLine) => groupId !== null && rest.some((other) => other.groupId === groupId);
   const ids = (people: readonly InLine[]) => people.map(({ id }) => id);
-  return { complete: ids(seated.filter((one) => !lacks(one))), holding: ids(seated.filter(lacks)) };
+  return { complete: ids(seated.filter((line) => !lacks(line))), holding: ids(seated.filter(lacks)) };
 }
 
 export const canJoinLine = (

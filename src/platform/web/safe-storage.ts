@@ -21,7 +21,7 @@ const SAID = 'said-news';
 const SAID_AT_MOST = 100;
 
 /** Those that no page of this device has said; remembers them. */
-export function notSaid<News>(news: readonly News[], keyOf: (one: News) => string): News[] {
+export function notSaid<News>(news: readonly News[], keyOf: (nullable: News) => string): News[] {
   const said = safeStorage.get(SAID)?.split(',') ?? [];
   const fresh = news.filter((one) => !said.includes(keyOf(one)));
   if (fresh.length > 0) safeStorage.set(SAID, [...fresh.map(keyOf), ...said].slice(0, SAID_AT_MOST).join());

@@ -58,13 +58,15 @@ async function sendEach(senders: Senders): Promise<void> {
 }
 
 async function sendOne(id: string, { send }: Sender): Promise<void> {
-  const isIt = (one: Unsent) => one.id === id && !hasEnded(one);
-  const write = (await editUnsent((one) => (isIt(one) && !one.sent ? { ...one, sent: true } : one))).find(isIt);
+  const isIt = (unsent: Unsent) => unsent.id === id && !hasEnded(unsent);
+  const write = (
+    await editUnsent((unsent) => (isIt(unsent) && !unsent.sent ? { ...unsent, sent: true } : unsent))
+  ).find(isIt);
   if (write === undefined) return;
   const isLate = !write.sent && now() > Date.parse(write.until);
   const end: End | null = isLate ? { outcome: 'closed' } : await send(write as Unsent<never>).catch(endOf);
   lostTries = 0;
-  await editUnsent((one) => (isIt(one) ? end && { ...one, end: { ...end, at: nowIso() } } : one));
+  await editUnsent((unsent) => (isIt(unsent) ? end && { ...unsent, end: { ...end, at: nowIso() } } : unsent));
 }
 
 /** After tries in a row without an answer; the last one repeats. */

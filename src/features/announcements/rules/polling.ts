@@ -38,8 +38,8 @@ const USUAL_WAIT_S = 60;
 
 /** The longest of Retry-After, X-RateLimit-Reset-After and similar headers. */
 export function waitSeconds(headers: readonly (string | null)[]): number {
-  const seconds = headers.filter((one) => one !== null && one.trim() !== '').map(Number);
-  const usable = seconds.filter((one) => one >= 0);
+  const seconds = headers.filter((header) => header !== null && header.trim() !== '').map(Number);
+  const usable = seconds.filter((second) => second >= 0);
   return usable.length === 0 ? USUAL_WAIT_S : Math.min(LONGEST_WAIT_S, Math.max(...usable));
 }
 

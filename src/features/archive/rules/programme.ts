@@ -70,7 +70,7 @@ export function readStart(typed: string, zone: string, festival: FestivalDays | 
   if (found === null || hour === null) return { problem: `is not a date and time. ${EXAMPLE}` };
   const dates = found.days.map(([year, month, day]) => `${year}-${two(Number(month))}-${two(Number(day))}`);
   const ours = dates.filter(
-    (one) => festival !== null && one >= festival.firstDay && one <= dayAfter(festival.lastDay),
+    (date) => festival !== null && date >= festival.firstDay && date <= dayAfter(festival.lastDay),
   );
   const [date = '', ...others] = ours.length === 1 ? ours : dates;
   if (others.length > 0) return { problem: `can be read as two days. ${EXAMPLE}` };

@@ -19,11 +19,11 @@ type Numbered = Person & { readonly position: number };
 /** Each person becomes `{"person": n}`; `who` has number 0. */
 export function takeNames({ who, before, after }: Sides) {
   const people: Numbered[] = who === null ? [] : [{ ...who.person, position: 0 }];
-  const numberOf = (one: Person): number => {
-    const known = people.find(({ id, name }) => id === one.id && name === one.name);
+  const numberOf = (person: Person): number => {
+    const known = people.find(({ id, name }) => id === person.id && name === person.name);
     if (known !== undefined) return known.position;
     const position = people.length + (who === null ? 1 : 0);
-    people.push({ ...one, position });
+    people.push({ ...person, position });
     return position;
   };
   const asJson = (side: unknown): string | null =>

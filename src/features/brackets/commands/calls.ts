@@ -57,7 +57,7 @@ async function findTournament(db: Db, eventId: string): Promise<Tournament | nul
 async function findTournaments(db: Db, eventIds: readonly string[]): Promise<Tournament[]> {
   const tournaments: (Tournament | null)[] = [];
   for (const eventId of eventIds) tournaments.push(await findTournament(db, eventId));
-  return tournaments.filter((one) => one !== null);
+  return tournaments.filter((tournament) => tournament !== null);
 }
 
 const entrantsOf = ({ entrants }: Bracket, match: MatchState) =>
@@ -123,7 +123,7 @@ type AboutCall = { readonly matchId: string; readonly entrantId: string; readonl
 export const sayCall: Hooks['say']['called'] = async ({ db }, { about, visitorId }) => {
   const { matchId, entrantId, at } = JSON.parse(about) as AboutCall;
   const calls = await listMyCalls({ db }, visitorId);
-  const call = calls.find((one) => one.matchId === matchId && one.entrantId === entrantId && one.calledAt === at);
+  const call = calls.find((call) => call.matchId === matchId && call.entrantId === entrantId && call.calledAt === at);
   if (call === undefined || call.seen) return null;
   return { title: calledWords(call.table, call.opponents), body: call.location, url: '/schedule', told: at };
 };
@@ -279,12 +279,12 @@ export const endCall: StaffWork<typeof contract.endCall> = async (given) => {
 export const sawCall: CallerWork<typeof contract.sawCall> = async ({ tx, caller: { visitorId, staff }, params }) => {
   const { id, tournament, match, call } = await lockMatch(tx, params.id);
   const mine = entrantsOf(tournament.bracket, match).filter(
-    (one) => one.visitorId !== null && one.visitorId === visitorId,
+    (entrant) => entrant.visitorId !== null && entrant.visitorId === visitorId,
   );
   // An organiser may look at any phone.
   if (mine.length === 0 && !isOrganiser(staff))
     throw new Refusal('NOT_YOURS', 'Nobody of this phone plays this match.');
-  const seenBy = new Set([...(call?.seenBy ?? []), ...mine.map((one) => one.id)]);
+  const seenBy = new Set([...(call?.seenBy ?? []), ...mine.map((entrant) => entrant.id)]);
   if (call === undefined || seenBy.size === call.seenBy.length) return;
   await store.markCallSeen(tx, id, [...seenBy]);
   noteChange(tx, 'calls');
@@ -307,8 +307,8 @@ export async function listMyCalls({ db }: Pick<CommandContext, 'db'>, visitorId:
     for (const { id: matchId, match, call } of calledIn(tournament)) {
       const { table, calledAt, seenBy } = call;
       const entrants = entrantsOf(tournament.bracket, match);
-      for (const me of entrants.filter((one) => one.visitorId === visitorId)) {
-        const opponents = entrants.filter((one) => one !== me).map(({ name }) => name);
+      for (const me of entrants.filter((entrant) => entrant.visitorId === visitorId)) {
+        const opponents = entrants.filter((entrant) => entrant !== me).map(({ name }) => name);
         mine.push({
           matchId,
           eventId,
@@ -335,7 +335,7 @@ export async function listCalls({ db }: CommandContext, eventId: string): Promis
   const whoIsAt = (table: string): string | null => {
     const at = playing.find((one) => tableKey(one.location, one.table) === tableKey(event.location, table));
     if (at === undefined) return null;
-    const names = at.players.map((one) => one.name).join(' and ');
+    const names = at.players.map((player) => player.name).join(' and ');
     return at.eventTitle === event.title ? names : `${names} (${at.eventTitle})`;
   };
   const tournament = await findTournament(db, eventId);

@@ -105,7 +105,7 @@ export function awardsForTakingPart(
 ) {
   const accountOf = accountFinder(accounts, chosen);
   const awards = people.map(
-    (one): Award => ({ placeId: one.id, name: one.name, userId: accountOf(one), ...awardOf(table, null) }),
+    (person): Award => ({ placeId: person.id, name: person.name, userId: accountOf(person), ...awardOf(table, null) }),
   );
   return oncePerAccount(awards, accounts, chosen);
 }

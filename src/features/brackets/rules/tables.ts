@@ -72,7 +72,7 @@ export const whoPlays = (
   playing: readonly Playing[],
 ): { player: Player; at: Playing } | null => {
   for (const at of playing) {
-    const player = at.players.find((one) => players.some((other) => isSamePerson(one, other)));
+    const player = at.players.find((player) => players.some((other) => isSamePerson(player, other)));
     if (player !== undefined) return { player, at };
   }
   return null;
@@ -152,8 +152,10 @@ export function tableFor(match: Ready, playing: readonly Playing[], chosen: stri
     const sentence = fixed === null ? 'No table is free.' : `${atTable(fixed, true)} is taken. Choose another.`;
     throw new Refusal('TABLE_TAKEN', sentence, { field: 'table' });
   }
-  const table = match.tables.find((one) => sameTable(one, chosen));
-  const other = playing.find((one) => tableKey(one.location, one.table) === tableKey(match.location, chosen));
+  const table = match.tables.find((table) => sameTable(table, chosen));
+  const other = playing.find(
+    ({ location, table: held }) => tableKey(location, held) === tableKey(match.location, chosen),
+  );
   if (other !== undefined) {
     const who = other.players.map(({ name }) => name).join(' and ');
     throw new Refusal('TABLE_TAKEN', `${who} play at ${atTable(chosen)} in ${other.eventTitle}.`, { field: 'table' });

@@ -135,7 +135,7 @@ async function applyTap(
   const earlier = await store.listTaps(tx, place.id);
   // Taps are those of the staff list. A check-in by the event's code, or with a change of the bracket's players, is in the row alone.
   const { checkedInAt } = place;
-  const isListed = earlier.some((one) => one.checksIn && one.madeAt === checkedInAt);
+  const isListed = earlier.some((tap) => tap.checksIn && tap.madeAt === checkedInAt);
   const unlisted = checkedInAt === null || isListed ? [] : [{ checksIn: true, madeAt: checkedInAt }];
   const madeAt = taps.madeAt(sent, [...earlier, ...unlisted], context.now().toISOString());
   const added = [

@@ -88,7 +88,7 @@ export function EventDesk({ event, events, zone, heading: Heading, back }: Event
     ...(judge && event.tournamentType !== null ? (['bracket'] as const) : []),
   ];
   const asked = new URLSearchParams(useSearch()).get(PART);
-  const part = parts.find((one) => one === asked) ?? parts[0];
+  const part = parts.find((part) => part === asked) ?? parts[0];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="grid gap-2">
@@ -231,7 +231,7 @@ export function EventPanel({ zone }: { zone: string }) {
   const hydrated = useHydrated();
   const last = useRef<FestivalEvent>(undefined);
   if (!hydrated || events === undefined) return <EventLoading />;
-  const event = events.find((one) => one.id === id);
+  const event = events.find((event) => event.id === id);
   if (event !== undefined) last.current = event;
   // One that is deleted meanwhile stays, so that what is typed can be created again.
   const shown = event ?? (last.current?.id === id ? last.current : undefined);

@@ -146,7 +146,7 @@ function Desk({ zone, problem }: { zone: string; problem: string | undefined }) 
   if (desk === null) return null;
   const only = desk.scope.eventId === null ? undefined : own[0];
   const event = only ?? own.find(({ id }) => id === chosen);
-  const titleOf = (id: string) => events?.find((one) => one.id === id)?.title;
+  const titleOf = (id: string) => events?.find((event) => event.id === id)?.title;
   return (
     <>
       <header className="sticky top-0 z-10 -mt-[calc(0.75rem+env(safe-area-inset-top))] flex items-center justify-between gap-3 border-b border-line bg-night pt-[calc(0.75rem+env(safe-area-inset-top))] pb-2">

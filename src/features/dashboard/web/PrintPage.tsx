@@ -160,7 +160,7 @@ function Choices(props: PartProps) {
       <Choice
         label="Day"
         chosen={shown}
-        options={[...days.map((one): [string, string] => [one, festivalDayHeading(one)]), [EVERY_DAY, 'Every day']]}
+        options={[...days.map((day): [string, string] => [day, festivalDayHeading(day)]), [EVERY_DAY, 'Every day']]}
         onChoose={(one) => set({ sheet, day: one })}
       />
       {sheet === 'doors' && (

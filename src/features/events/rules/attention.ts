@@ -48,7 +48,7 @@ export function leftOver(events: readonly FestivalEvent[], { now, zone }: { now:
   const days = [...groupBy(earlier, ({ startTime }) => festivalDay(startTime, zone))]
     .map(([day, ofDay]) => ({ day, events: ofDay }))
     .filter((one) => one.events.length > 1);
-  const grouped = new Set(days.flatMap((one) => one.events));
+  const grouped = new Set(days.flatMap((day) => day.events));
   return { days, others: over.filter((event) => !grouped.has(event)) };
 }
 

@@ -97,7 +97,7 @@ export function keeps(
 }
 
 const isFree = (event: Timed, fits: 'mine' | Between, mine: readonly Timed[]): boolean =>
-  fits === 'mine' ? !mine.some((one) => overlap(one, event)) : isWithin(event, fits);
+  fits === 'mine' ? !mine.some((place) => overlap(place, event)) : isWithin(event, fits);
 
 function isWithin(event: Timed, { from, to }: Between): boolean {
   return startOf(event) >= Date.parse(from) && endOf(event) <= Date.parse(to);

@@ -115,6 +115,6 @@ export const programmeSizes = (outlines: readonly EventOutline[], { zone, now }:
 export const isOffered = ({ type, day, part }: ProgrammeChoice, sizes: ProgrammeSizes): boolean => {
   if (day !== null && !Object.hasOwn(sizes, day)) return false;
   const ofDays = day === null ? Object.values(sizes) : [sizes[day] ?? {}];
-  const counts = ofDays.flatMap((one) => (type === null ? Object.values(one) : (one[type] ?? 0)));
+  const counts = ofDays.flatMap((day) => (type === null ? Object.values(day) : (day[type] ?? 0)));
   return part === 1 || counts.reduce((sum, count) => sum + count, 0) > (part - 1) * FIRST_SHOWN;
 };

@@ -55,8 +55,8 @@ export function followersOfChanges(
   return new Map(
     late.map(({ event, change }) => [
       event.id,
-      [event, { ...event, location: change.location ?? event.location }].flatMap((one) =>
-        withFollowers([one], byRoom.get(roomOf(one)) ?? []),
+      [event, { ...event, location: change.location ?? event.location }].flatMap((planned) =>
+        withFollowers([planned], byRoom.get(roomOf(planned)) ?? []),
       ),
     ]),
   );
@@ -75,14 +75,18 @@ export function latenessAfter(
 ): ReadonlyMap<string, number> {
   const late = new Map<string, number>();
   const passed: Planned[] = [];
-  const lateBy = (next: Planned, first: Planned, minutesOf: (one: Planned) => number): number => {
-    const earlier = [first, ...passed].filter((one) => plannedEnd(one) <= plannedStart(next));
-    const free = Math.max(...earlier.map((one) => freeAfter(one, minutesOf(one))));
+  const lateBy = (next: Planned, first: Planned, minutesOf: (planned: Planned) => number): number => {
+    const earlier = [first, ...passed].filter((planned) => plannedEnd(planned) <= plannedStart(next));
+    const free = Math.max(...earlier.map((planned) => freeAfter(planned, minutesOf(planned))));
     return Math.max(0, Math.ceil((free - plannedStart(next)) / MINUTE));
   };
   for (const next of followers) {
-    const was = lateBy(next, event, (one) => one.lateMinutes);
-    const is = lateBy(next, { ...event, duration, lateMinutes }, (one) => late.get(one.id) ?? one.lateMinutes);
+    const was = lateBy(next, event, (planned) => planned.lateMinutes);
+    const is = lateBy(
+      next,
+      { ...event, duration, lateMinutes },
+      (planned) => late.get(planned.id) ?? planned.lateMinutes,
+    );
     late.set(next.id, next.lateMinutes === was ? is : Math.max(next.lateMinutes, is));
     passed.push(next);
   }

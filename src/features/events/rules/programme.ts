@@ -113,7 +113,7 @@ export const filterProgramme = <E>(
   test: (event: E) => boolean,
 ): ProgrammeView<E> => {
   const [soon, found] = [keepMatching(programme.current, test), keepMatching(programme.days, test)];
-  const [current, days] = [soon, found].map((groups) => groups.map((one) => one.day)) as [string[], string[]];
+  const [current, days] = [soon, found].map((groups) => groups.map((group) => group.day)) as [string[], string[]];
   if ([...programme.current, ...programme.days].some((one) => one.day === day)) {
     return { current, days, day, shown: [...soon, ...found].filter((one) => one.day === day) };
   }

@@ -32,7 +32,7 @@ export function slownessWarnings({ answers, statements, onSqlite }: Recent): War
 }
 
 export function workWarnings(work: readonly TimedWork[], zone: string): Warning[] {
-  const failed = work.filter((one) => one.failed);
+  const failed = work.filter((work) => work.failed);
   const [first] = failed;
   if (first === undefined || first.endedAt === null) return [];
   const more = failed.length === 1 ? '' : ` ${failed.length - 1} more failed too.`;
@@ -116,10 +116,12 @@ export function pushWarnings(publicUrl: string | null, hasPhones: boolean, refus
       ),
     );
   }
-  const count = refused.reduce((sum, one) => sum + one.count, 0);
+  const count = refused.reduce((sum, refused) => sum + refused.count, 0);
   if (count > 0) {
     const messages = count === 1 ? '1 message' : `${count.toLocaleString('en-US')} messages`;
-    const each = refused.map((one) => `${one.service} ${one.count.toLocaleString('en-US')} (${one.why})`).join(', ');
+    const each = refused
+      .map((refused) => `${refused.service} ${refused.count.toLocaleString('en-US')} (${refused.why})`)
+      .join(', ');
     const cause = '400, 401 and 403 mean that the server’s clock or PUBLIC_URL is wrong.';
     warnings.push(
       warning('push refused', `Push services refused ${messages} to phones within an hour: ${each}. ${cause}`),

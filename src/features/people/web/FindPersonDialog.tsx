@@ -57,7 +57,7 @@ function PersonCard({ person, zone, onAmend, onHandOver, onPoints, onLeave }: Pe
         <p className="text-sm text-mute">
           {devices.length === 0
             ? 'Without a phone'
-            : `${counted(devices.length, 'device')} since ${tickerTime(devices.map((one) => one.since).sort()[0] ?? now, zone)}, last used ${listed(devices.map((one) => relativeTime(one.lastSeen, now)))}`}
+            : `${counted(devices.length, 'device')} since ${tickerTime(devices.map((device) => device.since).sort()[0] ?? now, zone)}, last used ${listed(devices.map((device) => relativeTime(device.lastSeen, now)))}`}
         </p>
       </div>
       {things.length > 0 && (

@@ -92,7 +92,7 @@ type File = {
 export function checkClaims({ claims, users, points }: File): Verdict {
   const [known, entries, seen] = [
     new Set(users.map(({ id }) => id)),
-    new Map(points.map((one) => [one.id, one])),
+    new Map(points.map((point) => [point.id, point])),
     new Set(),
   ];
   const isNew = (key: string): boolean => !seen.has(key) && seen.add(key) !== undefined;

@@ -167,7 +167,7 @@ function AddPage({ isFull, onAdd }: { isFull: boolean; onAdd: (choice: Choice) =
           id={id}
           label="Another page"
           className="text-ellipsis"
-          options={choices.map((one, index) => ({ value: String(index), label: nameOf(one) }))}
+          options={choices.map((choice, index) => ({ value: String(index), label: nameOf(choice) }))}
           value={String(chosen)}
           onChange={({ target }) => choose(Number(target.value))}
         />

@@ -60,7 +60,7 @@ export function DayAndRoom({ events, zone, day, room, hasAllDays = true, onChoos
         label="Day"
         options={[
           ...(hasAllDays ? [{ value: ALL, label: 'All days' }] : []),
-          ...days.map((one) => ({ value: one, label: festivalDayHeading(one) })),
+          ...days.map((day) => ({ value: day, label: festivalDayHeading(day) })),
         ]}
         value={day ?? ALL}
         onChange={({ target }) => onChoose({ day: target.value || null })}

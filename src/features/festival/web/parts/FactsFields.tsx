@@ -80,7 +80,7 @@ type MissionsProps = Pick<FactsFieldsProps, 'missions' | 'problem' | 'onMissions
 /** A category and its missions, one a line: quicker to fill, to sort and to paste than a form for each. */
 const Missions = ({ missions, problem, onMissions }: MissionsProps) => {
   const set = (at: number, change: Partial<CategoryForm>) =>
-    onMissions(missions.map((one, index) => (index === at ? { ...one, ...change } : one)));
+    onMissions(missions.map((mission, index) => (index === at ? { ...mission, ...change } : mission)));
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
       <legend className="mb-1 text-lg font-semibold text-sun">Missions</legend>

@@ -153,7 +153,8 @@ const allIn = (categories: readonly TypedCategory[]): TypedMission[] => categori
 /** Which missions are the same, reworded, new and gone: reworded ones keep their claims and ticks. */
 export function missionChanges(was: readonly TypedCategory[], is: readonly TypedCategory[]) {
   const [before, after] = [allIn(was), allIn(is)];
-  const former = (id: string | undefined) => (id === undefined ? undefined : before.find((one) => one.id === id));
+  const former = (id: string | undefined) =>
+    id === undefined ? undefined : before.find((mission) => mission.id === id);
   const changed = after.flatMap(({ id, task }) => {
     const mission = former(id);
     return id === undefined || mission === undefined || mission.task === task
@@ -161,7 +162,7 @@ export function missionChanges(was: readonly TypedCategory[], is: readonly Typed
       : [{ id, was: mission.task, is: task }];
   });
   const added = after.filter(({ id }) => former(id) === undefined).map(({ task }) => task);
-  const gone = before.filter(({ id }) => after.every((one) => one.id !== id)).map(({ task }) => task);
+  const gone = before.filter(({ id }) => after.every((mission) => mission.id !== id)).map(({ task }) => task);
   return { same: after.length - changed.length - added.length, changed, added, gone };
 }
 
@@ -188,7 +189,7 @@ export type FactChange = { readonly label: string; readonly was: string; readonl
 export function factChanges(was: TypedFacts, is: TypedFacts): FactChange[] {
   const texts = TEXTS.map(({ path, label }) => ({ label, was: textAt(was, path), is: textAt(is, path) }));
   const [before, after] = [categoryForms(was.missions), categoryForms(is.missions)];
-  const linesOf = (forms: CategoryForm[], name: string) => forms.find((one) => one.category === name)?.lines ?? '';
+  const linesOf = (forms: CategoryForm[], name: string) => forms.find((form) => form.category === name)?.lines ?? '';
   const names = [...new Set([...before, ...after].map(({ category }) => category))];
   const missions = names.map((name) => ({
     label: `Missions: ${name}`,

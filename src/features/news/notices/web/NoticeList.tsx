@@ -63,7 +63,9 @@ type ChangeMarkProps = { eventId: string; notices: readonly Notice[]; zone: stri
 
 /** On the card of an event: its new time and room, while the notice of them is shown. */
 export function ChangeMark({ eventId, notices, zone }: ChangeMarkProps) {
-  const notice = notices.find((one) => one.kind === 'event' && one.eventId === eventId && !one.is.cancelled);
+  const notice = notices.find(
+    (notice) => notice.kind === 'event' && notice.eventId === eventId && !notice.is.cancelled,
+  );
   if (notice === undefined) return null;
   const { was, is } = notice;
   const changes = [...changesOf(was, is, zone), ...renamingOf(was, is)];

@@ -95,5 +95,7 @@ const claimingOf = (mine: MyClaims, onClaim: (mission: Mission) => void): Claimi
 /** '+3' for what was approved, all of it; 'Done' while some of it counts only at the ceremony. */
 function scoredWords(claims: readonly Claim[]): string {
   const points = claims.filter(({ state }) => state === 'approved').map((claim) => claim.points);
-  return points.some((one) => one === null) ? 'Done' : `+${points.reduce<number>((sum, one) => sum + (one ?? 0), 0)}`;
+  return points.some((point) => point === null)
+    ? 'Done'
+    : `+${points.reduce<number>((sum, one) => sum + (one ?? 0), 0)}`;
 }

@@ -102,7 +102,7 @@ function useSave(user: User, onClose: () => void) {
       // The row shows it at once; another organiser's later score may have come before this answer.
       const isNotNewer = (one: User) => one.id === saved.id && one.revision <= saved.revision;
       client.setQueryData(adminUsersQuery.queryKey, (users) =>
-        users?.map((one) => (isNotNewer(one) ? { ...one, ...saved } : one)),
+        users?.map((user) => (isNotNewer(user) ? { ...user, ...saved } : user)),
       );
       onClose();
     },

@@ -9,7 +9,6 @@
  * together: `points/claims` is a folder of the room `points`, with a line of its own.
  */
 const MAY_USE = {
-  // Ends sessions, which the audit records by a hook, because audit imports access.
   access: [],
   'operations/system': [],
   // A link is limited to an event.
@@ -24,18 +23,20 @@ const MAY_USE = {
   rsvps: ['access', 'people/users', 'events', 'audit', 'people/names', 'privacy', 'news/push'],
   // Promotes into places; rsvps reaches it by hooks.
   waiting: ['access', 'events', 'rsvps', 'audit', 'people/names'],
-  // What events and places tell is written by their hooks. Rsvps: it shows what became of writes that waited for the network.
-  'news/notices': ['access', 'events', 'rsvps'],
-  // The outbox: others write it by the hook `tell`.
+  // What places tell is written by a hook. Rsvps: it shows what became of writes that waited for the network.
+  'news/notices': ['access', 'events', 'rsvps', 'news/push'],
+  // The outbox.
   'news/push': ['access'],
   // Announcements: its text has their Markdown. Festival: a message lasts until the festival's end.
-  'news/messages': ['access', 'announcements', 'audit', 'events', 'festival'],
+  'news/messages': ['access', 'announcements', 'audit', 'events', 'festival', 'news/push'],
   // What organisers correct in a place reaches its event, its line, its bracket and its device.
   amendments: ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'news/notices'],
   // Brackets: a tap that arrives late tells when the bracket was drawn without the player.
   'check-in': ['access', 'devices', 'events', 'rsvps', 'audit', 'people/names', 'amendments', 'brackets'],
-  // Completes events, too: that looks whether the bracket is decided, and ends the waiting list when it can't be undone any more.
-  brackets: ['access', 'events', 'rsvps', 'people/users', 'audit', 'waiting'],
+  // Its draw ends the waiting list.
+  brackets: ['access', 'events', 'rsvps', 'people/users', 'audit', 'waiting', 'news/push'],
+  // An edited, completed or deleted event changes its seats, calls and points, and is told.
+  'events/edits': ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'points', 'news/notices'],
   calendar: ['access', 'events', 'rsvps', 'news/notices'],
   // Locks a visitor who joins another as forgetting does. Its other slices are those whose places organisers hand over.
   devices: [
@@ -53,13 +54,13 @@ const MAY_USE = {
     'calendar',
   ],
   // A card shows places, lines, accounts and games, and opens the dialogs that correct and hand over places.
-  people: ['access', 'amendments', 'devices', 'events', 'points', 'people/users', 'waiting'],
+  people: ['access', 'amendments', 'audit', 'devices', 'events', 'points', 'people/users', 'waiting'],
   'operations/rehearsal': ['access', 'audit'],
-  // Every change of a score is an entry of the ledger. A completed event gives points by its bracket; events and brackets reach them by a hook.
+  // Every change of a score is an entry of the ledger. A completed event gives points by its bracket.
   // Festival: how often a mission counts.
   points: ['access', 'people/users', 'audit', 'events', 'brackets', 'festival'],
   // An approved claim is an entry of the ledger. Missions are facts of the festival.
-  'points/claims': ['access', 'audit', 'festival', 'people/names', 'points', 'limits', 'people/users'],
+  'points/claims': ['access', 'audit', 'festival', 'people/names', 'points', 'limits', 'people/users', 'news/push'],
   'screens/pictures': ['access', 'audit'],
   // What walls show: each page is of a noun.
   screens: [
@@ -90,6 +91,7 @@ const MAY_USE = {
     'festival',
     'people/users',
     'events',
+    'events/edits',
     'rsvps',
     'waiting',
     'inventory',
@@ -175,7 +177,7 @@ const MAY_USE = {
 /** What a noun's tests may use besides. */
 const TESTS_MAY_USE = {
   access: ['audit'],
-  waiting: ['brackets'],
+  waiting: ['brackets', 'events/edits'],
   people: ['rsvps'],
   limits: ['rsvps', 'people/users'],
   privacy: ['brackets'],

@@ -5,6 +5,7 @@ import { bracketRoutes } from '#features/brackets/routes.ts';
 import * as devices from '#features/devices/contract.ts';
 import { deviceRoutes } from '#features/devices/routes.ts';
 import * as events from '#features/events/contract.ts';
+import { eventEditRoutes } from '#features/events/edits/routes.ts';
 import { eventRoutes } from '#features/events/routes.ts';
 import * as rsvps from '#features/rsvps/contract.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
@@ -15,6 +16,7 @@ import type { Serve } from '#platform/server/serve.ts';
 import { callHandler } from './handlers.ts';
 
 const eventsOf = (context: CommandContext) => (serve: Serve) => eventRoutes(serve, context);
+const eventEditsOf = (context: CommandContext) => (serve: Serve) => eventEditRoutes(serve, context);
 const bracketsOf = (context: CommandContext) => (serve: Serve) => bracketRoutes(serve, context);
 const rsvpsOf = (context: CommandContext) => (serve: Serve) => rsvpRoutes(serve, context);
 const waitingOf = (context: CommandContext) => (serve: Serve) => waitingRoutes(serve, context);
@@ -23,10 +25,10 @@ export const createEvent = (context: CommandContext, by: StaffCaller, body: even
   callHandler(eventsOf(context), events.createEvent, { by, params: undefined, body });
 
 export const editEvent = (context: CommandContext, by: StaffCaller, id: string, body: events.EventEdit) =>
-  callHandler(eventsOf(context), events.editEvent, { by, params: { id }, body });
+  callHandler(eventEditsOf(context), events.editEvent, { by, params: { id }, body });
 
 export const deleteEvent = (context: CommandContext, by: StaffCaller, id: string) =>
-  callHandler(eventsOf(context), events.deleteEvent, { by, params: { id } });
+  callHandler(eventEditsOf(context), events.deleteEvent, { by, params: { id } });
 
 export const generateBracket = (context: CommandContext, by: StaffCaller, id: string, body: brackets.Draw) =>
   callHandler(bracketsOf(context), brackets.generateBracket, { by, params: { id }, body });

@@ -10,6 +10,7 @@ import { calendarRoutes } from '#features/calendar/routes.ts';
 import { checkInWarnings } from '#features/check-in/commands/by-code.ts';
 import { checkInRoutes } from '#features/check-in/routes.ts';
 import { deviceRoutes } from '#features/devices/routes.ts';
+import { eventEditRoutes } from '#features/events/edits/routes.ts';
 import { eventRoutes, type WarningSource, warningRoutes } from '#features/events/routes.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
@@ -60,6 +61,7 @@ export function addFeatureRoutes(
   festivalRoutes(serve, context);
   firstStepRoutes(serve, context, { publicUrl, hasOwnPassword });
   eventRoutes(serve, context);
+  eventEditRoutes(serve, context);
   rsvpRoutes(serve, context);
   waitingRoutes(serve, context);
   amendmentRoutes(serve, context);

@@ -7,11 +7,8 @@ import type { Hooks } from '#features/access/commands/writes.ts';
 import { accessDuties } from '#features/access/duties.ts';
 import { amendmentDuties } from '#features/amendments/duties.ts';
 import { announcementDuties } from '#features/announcements/duties.ts';
-import { record } from '#features/audit/commands.ts';
 import { auditDuties } from '#features/audit/duties.ts';
-import { nameEntries } from '#features/audit/store.ts';
 import { sayCall, settleCalls } from '#features/brackets/commands/calls.ts';
-import { complete } from '#features/brackets/commands/completions.ts';
 import { bracketDuties } from '#features/brackets/duties.ts';
 import { calendarDuties } from '#features/calendar/duties.ts';
 import { checkInByHand } from '#features/check-in/commands/by-staff.ts';
@@ -19,48 +16,37 @@ import { checkInDuties } from '#features/check-in/duties.ts';
 import { dropTapsOf } from '#features/check-in/store.ts';
 import { deviceDuties } from '#features/devices/duties.ts';
 import { eventDuties } from '#features/events/duties.ts';
+import { eventEditDuties } from '#features/events/edits/duties.ts';
 import { festivalDuties } from '#features/festival/duties.ts';
 import { inventoryDuties } from '#features/inventory/duties.ts';
 import { registrationDuties } from '#features/limits/duties.ts';
 import { sayUrgent } from '#features/news/messages/commands.ts';
 import { messageDuties } from '#features/news/messages/duties.ts';
-import { notifyEvent, notifyPlace, sayChanged, sayPlace, sayStarts } from '#features/news/notices/commands.ts';
+import { notifyPlace, sayChanged, sayPlace, sayStarts } from '#features/news/notices/commands.ts';
 import { noticeDuties } from '#features/news/notices/duties.ts';
-import { tell } from '#features/news/push/commands.ts';
 import { pushDuties } from '#features/news/push/duties.ts';
 import { userDuties } from '#features/people/users/duties.ts';
 import { sayDecision } from '#features/points/claims/commands.ts';
 import { claimDuties } from '#features/points/claims/duties.ts';
-import { awardPoints } from '#features/points/commands/events.ts';
 import { freezeDuties, pointDuties } from '#features/points/duties.ts';
 import { scoreDuties } from '#features/points/scores/duties.ts';
-import { changeCapacity } from '#features/rsvps/commands/seats.ts';
 import { rsvpDuties } from '#features/rsvps/duties.ts';
 import { screenDuties } from '#features/screens/duties.ts';
 import { pictureDuties } from '#features/screens/pictures/duties.ts';
 import { showCeremony } from '#features/screens/store.ts';
 import { staffDuties } from '#features/staff/duties.ts';
-import { endWaiting, renamePlaces, seatLine } from '#features/waiting/commands.ts';
+import { seatLine } from '#features/waiting/commands.ts';
 import { waitingDuties } from '#features/waiting/duties.ts';
 
 /** Slices must not import the slices that supply these. */
 export const hooksWith = (admission: Hooks['admission']): Hooks => ({
   admission,
-  record,
-  nameChanges: nameEntries,
-  renamePlaces,
-  changeCapacity,
   seatLine,
-  endWaiting,
-  complete,
   settleCalls,
-  awardPoints,
   showCeremony,
   checkIn: checkInByHand,
   dropTapsOf,
   notifyPlace,
-  notifyEvent,
-  tell,
   say: {
     starts: sayStarts,
     changed: sayChanged,
@@ -73,6 +59,7 @@ export const hooksWith = (admission: Hooks['admission']): Hooks => ({
 
 export const SLICES: readonly Duties[] = [
   eventDuties,
+  eventEditDuties,
   userDuties,
   // Before the places: a forgotten visitor's freed seat must not go to them, and importing places counts the lines.
   waitingDuties,

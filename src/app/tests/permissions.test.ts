@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { accessRoutes } from '#features/access/routes.ts';
+import { eventEditRoutes } from '#features/events/edits/routes.ts';
 import { eventRoutes } from '#features/events/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { staffRoutes } from '#features/staff/routes.ts';
@@ -94,6 +95,7 @@ async function behind({ whoMay = (endpoint) => endpoint, mistake = (caller) => c
   accessRoutes(serve, app.context);
   staffRoutes(serve, app.context);
   eventRoutes(listed, app.context);
+  eventEditRoutes(listed, app.context);
   rsvpRoutes(listed, app.context);
   onTestFinished(() => live.stop());
   const browser = () => browserOn(fastify);

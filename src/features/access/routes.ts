@@ -1,9 +1,8 @@
 import { KNOWN_AT_HEADER } from '#platform/build.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { isOrganiser } from '#platform/staff.ts';
-import * as sessions from './commands/sessions.ts';
 import { lock, type PasswordContext, unlock, unlockByLink } from './commands/unlock.ts';
-import { endOtherSessions, logout, nameSession, openLink, readSession, verifyPassword } from './contract.ts';
+import { logout, openLink, readSession, verifyPassword } from './contract.ts';
 import { guessingOf } from './rules/sessions.ts';
 import { clearAdminCookie, giveAdminCookie, giveOrganiserMark, organiserMark } from './session.ts';
 
@@ -28,10 +27,6 @@ export function accessRoutes(serve: Serve, context: PasswordContext): void {
   });
 
   serve(readSession, async ({ caller }) => ({ admin: isOrganiser((await caller()).staff) }));
-
-  serve(nameSession, async ({ caller, body }) => sessions.nameSession(context, await caller(), body.name));
-
-  serve(endOtherSessions, async ({ caller }) => sessions.endOtherSessions(context, await caller()));
 
   serve(logout, async ({ caller, jar }) => {
     const { staff } = await caller();

@@ -6,6 +6,7 @@ import { toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import type { StaffWork, StaffWriting, Writing } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
+import { settleCalls } from '#features/brackets/commands/calls.ts';
 import { clearForfeits, forfeitMatches, playsIn } from '#features/brackets/commands/entrants.ts';
 import { noteBracket, renameEntrant } from '#features/brackets/store/brackets.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
@@ -71,7 +72,7 @@ async function rename({ context, tx }: Writing, event: FestivalEvent, place: Pla
   await store.renamePlace(tx, place.id, { name, nameKey: key });
   if (event.bracketDrawn) {
     await renameEntrant(tx, event.id, place.id);
-    await context.hooks.settleCalls(context, tx, event.id);
+    await settleCalls(context, tx, event.id);
   }
   return { ...place, player_name: name, name_key: key };
 }
@@ -232,7 +233,7 @@ async function bringBack(given: StaffWriting, undoing: Undoing): Promise<Result>
   if (event.bracketDrawn) noteBracket(tx, event.id);
   const isBack = await putBack(context, tx, event, place);
   if (!isBack) await waitAgain(given, event, place);
-  if (event.bracketDrawn) await context.hooks.settleCalls(context, tx, event.id);
+  if (event.bracketDrawn) await settleCalls(context, tx, event.id);
   await tellUndone(given, undoing, isBack);
   return { outcome: isBack ? 'place' : 'waiting', present, cleared };
 }

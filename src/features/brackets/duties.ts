@@ -4,7 +4,6 @@ import { type Duties, findRows } from '#database/duties.ts';
 import { giveFields } from '#database/rows.ts';
 import type { Db } from '#database/schema.ts';
 import { id } from '#platform/contract.ts';
-import { finishCompletions } from './commands/completions.ts';
 import { listChangedMatches, listLeaderboard } from './commands/reads.ts';
 import { BracketEntry, DrawOptions, LINES_AT_MOST, StoredEntrants } from './contract.ts';
 import { ENTRANTS } from './engine/build.ts';
@@ -91,16 +90,8 @@ async function findUnplayable(db: Db): Promise<string[]> {
 
 const bracketProblems = async (db: Db): Promise<string[]> => [...(await findStrays(db)), ...(await findUnplayable(db))];
 
-/** Timed work of this slice, run by app/server/main.ts. */
-const finishCompletedEvents = {
-  name: 'complete events for good',
-  everyMs: 15_000,
-  run: finishCompletions,
-};
-
 export const bracketDuties: Duties = {
   problems: bracketProblems,
-  jobs: [finishCompletedEvents],
   live: [
     { topic: 'matches', isFamily: true, short: false, read: listChangedMatches },
     { topic: 'leaderboard', isFamily: true, short: true, read: listLeaderboard },

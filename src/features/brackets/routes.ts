@@ -1,10 +1,8 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { callerWrites, staffWrites } from '#features/audit/commands.ts';
-import { undoCompletion } from '#features/events/contract.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as calls from './commands/calls.ts';
 import * as changes from './commands/changes.ts';
-import * as completions from './commands/completions.ts';
 import * as entrants from './commands/entrants.ts';
 import * as reads from './commands/reads.ts';
 import * as contract from './contract.ts';
@@ -35,6 +33,4 @@ export function bracketRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.listMyCalls, async ({ caller }) => calls.listMyCalls(context, (await caller()).visitorId));
   serve(contract.listCalls, ({ params }) => calls.listCalls(context, params.id));
   write(contract.fixTable, calls.fixTable);
-
-  write(undoCompletion, completions.undoCompletion);
 }

@@ -13,11 +13,6 @@ export function eventRoutes(serve: Serve, context: CommandContext): void {
 
   serve(contract.listEvents, () => listEvents(db));
   write(contract.createEvent, commands.createEvent);
-  write(contract.editEvent, commands.editEvent);
-  write(contract.changeStatus, commands.changeStatus);
-  write(contract.sayLate, commands.sayLate);
-  write(contract.deleteEvent, commands.deleteEvent);
-  write(contract.restoreEvent, commands.restoreEvent);
 
   serve(contract.listDeletedEvents, async () =>
     (await listHiddenEvents(db))

@@ -1,14 +1,19 @@
-import { fromFlag } from '#database/portable.ts';
+import { brokeUnique, fromFlag } from '#database/portable.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import type { StaffWork } from '#features/audit/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf } from '#features/events/rules/clock.ts';
 import { listEvents } from '#features/events/store.ts';
+import { renamePlaces } from '#features/waiting/commands.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { keyToSearch, nameKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/turns.ts';
 import type { Person } from './contract.ts';
 import { findNames, type Kind, listPersons, namesOf, nextFirst, type Owner, personOf } from './rules.ts';
 import * as store from './store.ts';
+import type { renameUser as rename } from './users/contract.ts';
+import { auditedUser, nameTaken, noSuchUser } from './users/rules.ts';
+import * as users from './users/store/users.ts';
 
 /** `npm run forget` replaces names without a new revision; those before it must not stay in memory. */
 const READ_ALL_MS = 10 * MINUTE;
@@ -114,3 +119,19 @@ function asPerson(owner: Owner, { rows, events, keys, now }: Facts): Person[] {
     .map(({ since, lastSeen }) => ({ since, lastSeen }));
   return [{ id: first.id, names: namesOf(belongings, keys), ...belongings, devices }];
 }
+
+/** Renames a user together with their places, waiting entries and their name in brackets. The score stays. */
+export const renameUser: StaffWork<typeof rename> = async ({ tx, params: { id }, body: { name }, note }) => {
+  const before = await users.lockUser(tx, id);
+  const spelling = await users.findSpelling(tx, name, id);
+  if (spelling !== null) throw nameTaken(spelling);
+  const to = { name, nameKey: nameKey(name) };
+  const after = await users.renameUser(tx, id, to).catch((error: unknown) => {
+    throw brokeUnique(error) ? nameTaken(name) : error;
+  });
+  if (after === null) throw noSuchUser();
+  await renamePlaces(tx, before, to);
+  const [from, now] = [auditedUser(before.user, before.visitorId), auditedUser(after, before.visitorId)];
+  await note({ action: 'user renamed', who: from.name, before: from, after: now });
+  return after;
+};

@@ -1,8 +1,10 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { staffWrites } from '#features/audit/commands.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import { peopleSearch } from './commands.ts';
+import { peopleSearch, renameUser } from './commands.ts';
 import { findPeople } from './contract.ts';
 import { MORE_HEADER } from './limits.ts';
+import * as users from './users/contract.ts';
 
 export function peopleRoutes(serve: Serve, context: CommandContext): void {
   const search = peopleSearch(context);
@@ -11,4 +13,6 @@ export function peopleRoutes(serve: Serve, context: CommandContext): void {
     header(MORE_HEADER, more);
     return people;
   });
+
+  staffWrites(serve, context)(users.renameUser, renameUser);
 }

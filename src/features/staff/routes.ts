@@ -1,9 +1,13 @@
-/** Helpers' links: made, extended and stopped by organisers, opened and left on helpers' devices. */
+/** Who works here: organisers' sessions, and helpers' links, made, extended and stopped by organisers, opened and left on helpers' devices. */
 import type { Db } from '#database/schema.ts';
 import { lock } from '#features/access/commands/unlock.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { endOtherSessions, nameSession } from '#features/access/contract.ts';
+import { sessionWords } from '#features/access/rules/sessions.ts';
 import { clearAdminCookie, hashOf, newToken } from '#features/access/session.ts';
+import * as sessions from '#features/access/store/callers.ts';
 import { staffWrites } from '#features/audit/commands.ts';
+import { nameEntries } from '#features/audit/store.ts';
 import { findEvent, readLastStart } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
@@ -94,6 +98,18 @@ export function staffRoutes(serve: Serve, context: CommandContext): void {
     const stopped = await deleted.executeTakeFirst();
     if (stopped === undefined) throw stoppedBefore();
     await note({ action: 'helper stopped', subject: stopped.name, before: stopped, after: null });
+  });
+
+  write(nameSession, async ({ tx, staff, body: { name }, note }) => {
+    await sessions.nameSession(tx, staff.sessionId, name);
+    await nameEntries(tx, staff.sessionId, name);
+    await note(null);
+  });
+
+  write(endOtherSessions, async ({ tx, staff, note }) => {
+    const ended = await sessions.endOtherSessions(tx, staff.sessionId);
+    const subject = ended.map(sessionWords).join(', ');
+    await note(ended.length === 0 ? null : { action: 'other sessions ended', subject, before: null, after: null });
   });
 
   serve(contract.openDesk, async ({ body, jar }) => {

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { addVisitor } from '#features/access/store/callers.ts';
-import { finishCompletions } from '#features/brackets/commands/completions.ts';
+import { finishCompletions } from '#features/events/edits/commands/status.ts';
 import { changeSeats, findEvent, lockEvent, takeSeat } from '#features/events/store.ts';
 import { addRsvps, removeRsvps } from '#features/rsvps/store.ts';
 import { UNDO_MS } from '#platform/undo.ts';

@@ -139,7 +139,11 @@ export async function waitFirst(tx: Db, person: places.NewRsvp): Promise<void> {
 }
 
 /** A group that a lowered capacity made too large is passed over: its people wait one by one behind the others. It would keep its seats empty for ever. */
-export const seatLine: Hooks['seatLine'] = async (tx, eventId, { seats, capacity }) => {
+export const seatLine: Hooks['seatLine'] = async (tx, eventId, { seats, capacity, isEnded }) => {
+  if (isEnded) {
+    await store.removeEntries(tx, { eventId });
+    return { promoted: [], held: 0, split: [] };
+  }
   const split = await store.splitGroups(tx, eventId, capacity);
   const first = await store.listFirst(tx, eventId, seats + PLACES_PER_VISITOR);
   const { complete, holding } = whoGetsSeats(first, seats);
@@ -148,16 +152,21 @@ export const seatLine: Hooks['seatLine'] = async (tx, eventId, { seats, capacity
   return { promoted: await store.takeEntries(tx, complete), held: holding.length, split: split.filter(stillWaits) };
 };
 
-export const endWaiting: Hooks['endWaiting'] = async (tx, eventId) => {
+/** Ends the waiting list of a locked event, because nobody can join it any more. */
+export async function endWaiting(tx: Db, eventId: string): Promise<void> {
   const held = (await store.removeEntries(tx, { eventId })).get(eventId);
   if (held !== undefined) await changeSeats(tx, eventId, { taken: -held });
-};
+}
 
 /**
  * Gives the places and entries of a renamed user the new name, except in an event where somebody has it. Locks the events,
  * so that no name gets both a place and an entry.
  */
-export const renamePlaces: Hooks['renamePlaces'] = async (tx, of, to) => {
+export async function renamePlaces(
+  tx: Db,
+  of: { readonly nameKey: string; readonly visitorId: string | null },
+  to: { readonly name: string; readonly nameKey: string },
+): Promise<void> {
   const events = await store.listEventsOfName(tx, of.nameKey);
   await lockEvents(tx, events);
   const taken = of.nameKey === to.nameKey ? [] : await store.listEventsOfName(tx, to.nameKey);
@@ -167,7 +176,7 @@ export const renamePlaces: Hooks['renamePlaces'] = async (tx, of, to) => {
   store.noteEntries(tx, await store.renameIn(tx, 'waiting_entries', { of, to, events: free }));
   // The search for people follows the revisions.
   for (const id of free) await changeSeats(tx, id);
-};
+}
 
 /** Takes what a burst added out of its lines and returns the deleted rows. The events are locked. */
 export async function removeFromLines(tx: Db, ids: readonly string[], context: DutyContext) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { finishCompletions } from '#features/brackets/commands/completions.ts';
+import { finishCompletions } from '#features/events/edits/commands/status.ts';
 import { HOUR } from '#platform/durations.ts';
 import { seen, sharedApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';

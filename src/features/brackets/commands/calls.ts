@@ -11,6 +11,7 @@ import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent, TableSettings } from '#features/events/contract.ts';
 import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent, lockEvent, readTables } from '#features/events/store.ts';
+import { tell } from '#features/news/push/commands.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { looseKey, nameKey, roomKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
@@ -136,7 +137,7 @@ async function callTo(context: DutyContext, tx: Db, bracket: Bracket, { match, t
   noteCall(tx, bracket.eventId, match.id, visitorsOf(match.players));
   for (const player of match.players) {
     if (player.visitorId === null) continue;
-    await context.hooks.tell(context, tx, {
+    await tell(context, tx, {
       key: `called ${match.id} ${at} ${player.id}`,
       kind: 'called',
       to: { visitors: [player.visitorId] },

@@ -7,6 +7,7 @@ import { brokeUnique } from '#database/portable.ts';
 import type { StaffWork, StaffWriting } from '#features/audit/commands.ts';
 import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, lockEvent, markDrawn } from '#features/events/store.ts';
+import { endWaiting } from '#features/waiting/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import { isOrganiser } from '#platform/staff.ts';
 import type * as contract from '../contract.ts';
@@ -36,7 +37,7 @@ export const generateBracket =
     const facts = { event, checkedIn: candidates.length, missing, everybody, without, replace };
     throwRefusal(whyNotGenerate({ ...facts, hasResults: before !== null && hasResults(before) }));
     if (before !== null) throwRefusal(whyNotDrawSince(before, body.expectedRevision));
-    await context.hooks.endWaiting(tx, event.id);
+    await endWaiting(tx, event.id);
     const order = randomSeed ? shuffled(candidates, random) : seeded(candidates);
     await store.replaceBracket(tx, {
       eventId: event.id,

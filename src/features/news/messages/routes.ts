@@ -6,6 +6,7 @@ import { festivalInForce } from '#features/festival/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import type { Staff } from '#platform/staff.ts';
+import { tell } from '../push/commands.ts';
 import * as contract from './contract.ts';
 import { MOST_IN_FORCE } from './limits.ts';
 import { suggestedEnd, whyNotEdit, whyNotEnd } from './rules.ts';
@@ -28,7 +29,7 @@ async function announce({ context, tx, note }: StaffWriting, action: string, { b
   const sides = { before: before && said(before), after: after && said(after) };
   await note({ action, subject, ...sides, ...(eventId !== null && { eventId }) });
   if (!urgent || audience === 'staff') return;
-  await context.hooks.tell(context, tx, {
+  await tell(context, tx, {
     key: store.pushKey(messageId),
     kind: 'urgent',
     to: eventId === null ? 'everybody' : { eventId },

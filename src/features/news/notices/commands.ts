@@ -9,6 +9,7 @@ import { overlapping } from '#features/events/rules/schedule.ts';
 import { findEvent, isHolder, listOutlines } from '#features/events/store.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { clockTime } from '#platform/time.ts';
+import { tell } from '../push/commands.ts';
 import type { EventState, Notice, NoticeKind } from './contract.ts';
 import { isNews, isWorthPush, mergedSince, pushEndsAt, pushWords, startsSoon, stateOf, stateText } from './rules.ts';
 import * as store from './store.ts';
@@ -21,14 +22,26 @@ type AboutStart = { readonly eventId: string; readonly startsAt: string };
 type AboutEvent = { readonly eventId: string; readonly was: EventState };
 type AboutPlace = { readonly place: store.PlaceSubject };
 
-export const notifyEvent: Hooks['notifyEvent'] = async (context, tx, before, after) => {
+/** An event as a notice shows it; a deleted one is cancelled. */
+type NoticedEvent = { readonly event: FestivalEvent; readonly cancelled: boolean };
+
+export const planned = (event: FestivalEvent): NoticedEvent => ({ event, cancelled: false });
+export const cancelled = (event: FestivalEvent): NoticedEvent => ({ event, cancelled: true });
+
+/** Tells everybody with a place in a locked event, or in its line, what an organiser changed. */
+export async function notifyEvent(
+  context: CommandContext,
+  tx: Db,
+  before: NoticedEvent,
+  after: NoticedEvent,
+): Promise<void> {
   const [was, is] = [stateOf(before.event, before.cancelled), stateOf(after.event, after.cancelled)];
   if (!isNews(was, is)) return;
   const now = context.now();
   const { id: eventId, editRevision } = after.event;
   const endsAt = isWorthPush(was, is) ? pushEndsAt(after.event, now) : null;
   if (endsAt !== null) {
-    await context.hooks.tell(context, tx, {
+    await tell(context, tx, {
       key: `changed ${eventId}`,
       kind: 'changed',
       to: { eventId },
@@ -46,7 +59,7 @@ export const notifyEvent: Hooks['notifyEvent'] = async (context, tx, before, aft
     now: now.toISOString(),
     since: mergedSince(now),
   });
-};
+}
 
 /** Tells people with a place in an event that starts within a quarter of an hour; once for each time that it is set to start. */
 export async function tellStarts(context: JobContext): Promise<void> {
@@ -54,7 +67,7 @@ export async function tellStarts(context: JobContext): Promise<void> {
   for (const event of starting) {
     const endsAt = new Date(startOf(event)).toISOString();
     await transact(context.db, (tx) =>
-      context.hooks.tell(context, tx, {
+      tell(context, tx, {
         key: `starts ${event.id} ${endsAt}`,
         kind: 'starts',
         to: { eventId: event.id, placesOnly: true },
@@ -148,7 +161,7 @@ export async function notifyPlace(context: DutyContext, tx: Db, news: PlaceNews)
   const minute = Math.floor(now.getTime() / MINUTE) * MINUTE;
   const [since, until] = [new Date(minute), new Date(minute + MINUTE)].map((at) => at.toISOString());
   const place = { eventId: event.id, kind, from: since ?? '', to: until ?? '' };
-  await context.hooks.tell(context, tx, {
+  await tell(context, tx, {
     key: [kind, event.id, visitorId, place.from].join(' '),
     kind: kind === 'promoted' ? kind : 'changed',
     to: { visitors: [visitorId] },

@@ -172,12 +172,11 @@ type Say = (context: Pick<JobContext, 'db' | 'now' | 'festival'>, subject: Subje
 
 declare module '#features/access/commands/writes.ts' {
   interface Hooks {
-    /** Tells the phones of these people that want this kind, after the commit. */
-    readonly tell: (context: DutyContext, tx: Db, telling: Telling) => Promise<void>;
     readonly say: Readonly<Record<Kind, Say>>;
   }
 }
 
+/** Tells the phones of these people that want this kind, after the commit. */
 export async function tell(context: DutyContext, tx: Db, telling: Telling): Promise<void> {
   const { key, kind, to, about, again = false, endsAt } = telling;
   if (to !== 'everybody' && 'visitors' in to && to.visitors.length === 0) return;

@@ -76,40 +76,6 @@ async function addUser(context: CommandContext, tx: Db, name: string, visitorId:
   return user;
 }
 
-declare module '#features/access/commands/writes.ts' {
-  interface Hooks {
-    /** Renames the places and waiting entries under a user's old name. */
-    renamePlaces(
-      tx: Db,
-      of: { readonly nameKey: string; readonly visitorId: string | null },
-      to: { readonly name: string; readonly nameKey: string },
-    ): Promise<void>;
-  }
-}
-
-/** Renames a user together with their places, waiting entries and their name in brackets. The score stays. */
-export const renameUser: StaffWork<typeof contract.renameUser> = async ({
-  context,
-  tx,
-  params: { id },
-  body,
-  note,
-}) => {
-  const { name } = body;
-  const before = await store.lockUser(tx, id);
-  const spelling = await store.findSpelling(tx, name, id);
-  if (spelling !== null) throw nameTaken(spelling);
-  const to = { name, nameKey: nameKey(name) };
-  const after = await store.renameUser(tx, id, to).catch((error: unknown) => {
-    throw brokeUnique(error) ? nameTaken(name) : error;
-  });
-  if (after === null) throw noSuchUser();
-  await context.hooks.renamePlaces(tx, before, to);
-  const [from, now] = [auditedUser(before.user, before.visitorId), auditedUser(after, before.visitorId)];
-  await note({ action: 'user renamed', who: from.name, before: from, after: now });
-  return after;
-};
-
 /** Hides the user; `finishDeletions` deletes it. */
 export const deleteUser: StaffWork<typeof contract.deleteUser> = async ({ tx, at, params: { id }, note }) => {
   const { user, visitorId } = await store.lockUser(tx, id);

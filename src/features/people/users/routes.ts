@@ -19,7 +19,6 @@ export function userRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.listUsers, () => listUsers(db));
   serve(contract.listAdminUsers, () => listAdminUsers(db));
   serve(contract.createUser, (call) => answerWrite(call, (by) => commands.createUser(context, by, call.body)));
-  write(contract.renameUser, commands.renameUser);
   write(contract.deleteUser, commands.deleteUser);
   write(contract.restoreUser, commands.restoreUser);
   write(contract.markSeen, commands.markSeen);

@@ -7,6 +7,7 @@ import { person } from '#features/audit/rules/people.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Mission } from '#features/festival/contract.ts';
 import { countUnderLimit } from '#features/limits/commands/admission.ts';
+import { tell } from '#features/news/push/commands.ts';
 import { noSuchUser, whyNotOwn } from '#features/people/users/rules.ts';
 import { findOwner, listOwnAccounts } from '#features/people/users/store/users.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
@@ -100,7 +101,7 @@ async function deciding(given: StaffWriting, id: string, decide: (found: Found) 
   noteOwners(tx, [{ visitor_id: stored.visitorId }]);
   const { claim } = await find();
   if (claim.decidedAt !== null && claim.decidedAt !== stored.claim.decidedAt)
-    await context.hooks.tell(context, tx, {
+    await tell(context, tx, {
       key: `claim ${id} ${claim.decidedAt}`,
       kind: 'points',
       to: { visitors: stored.visitorId === null ? [] : [stored.visitorId] },

@@ -1,6 +1,6 @@
-/** Points of events: what a completed event gives, and what it gave. Only the hook `awardPoints` writes them. */
+/** Points of events: what a completed event gives, and what it gave. Only `awardPoints` writes them. */
 import type { Db } from '#database/schema.ts';
-import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record, type StaffWork } from '#features/audit/commands.ts';
 import { findAwards } from '#features/brackets/commands/reads.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
@@ -16,12 +16,13 @@ import { listHiddenUsers } from '#features/people/users/store/deletions.ts';
 import * as users from '#features/people/users/store/users.ts';
 import { isolated } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
+import type { Staff } from '#platform/staff.ts';
 import { whyNotPoints, whyNotUndoBelow } from '../rules.ts';
 import * as store from '../store.ts';
 import { newEntry } from './entries.ts';
 
 /** @throws Refusal CHANGED_MEANWHILE where a completion is undone below a later correction. Idempotent: what is given already stays. The event and then the standings are locked, so that nothing is given twice. */
-export const awardPoints: Hooks['awardPoints'] = async (context, tx, by, event) => {
+export async function awardPoints(context: CommandContext, tx: Db, by: Staff, event: FestivalEvent): Promise<void> {
   const { awards } =
     event.status === 'completed' ? await findAwards(tx, event, await store.listChosen(tx, event.id)) : { awards: [] };
   if (awards.length === 0 && (await store.listGivenBy(tx, event.id)).length === 0) return;
@@ -65,7 +66,7 @@ export const awardPoints: Hooks['awardPoints'] = async (context, tx, by, event) 
     // Who got what is in the ledger.
     after: { people: present.size },
   });
-};
+}
 
 async function eventAwards(db: Db, event: FestivalEvent | null): Promise<EventAwards> {
   if (event === null) throw noSuchEvent();
@@ -121,8 +122,8 @@ export const giveEventPoints: StaffWork<typeof givenEventPoints> = async ({
   if (event === null) throw noSuchEvent();
   if ((body.expectedRevision ?? revision) !== revision)
     throw new Refusal('CHANGED_MEANWHILE', 'Another result was just entered. Look at the points again.');
-  // The hook notes what it gives.
-  await context.hooks.awardPoints(context, tx, staff, event);
+  // Which notes what it gives.
+  await awardPoints(context, tx, staff, event);
   await note(null);
   return eventAwards(tx, event);
 };

@@ -4,7 +4,6 @@ import type { DutyContext } from '#database/duties.ts';
 import { toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
-import type { Hooks } from '#features/access/commands/writes.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { CAPACITY } from '#features/events/limits.ts';
 import { isEnded } from '#features/events/rules/clock.ts';
@@ -23,13 +22,19 @@ declare module '#features/access/commands/writes.ts' {
   interface Hooks {
     /**
      * Gives the seats of a locked event to its line, in order. Takes out of it who now gets a place: the caller adds it. `held`
-     * seats stay for people whose group lacks some. `split` wait alone now: their group is larger than the event.
+     * seats stay for people whose group lacks some. `split` wait alone now: their group is larger than the event. The line of
+     * an event that `isEnded` ends.
      */
     seatLine(
       tx: Db,
       eventId: string,
-      room: { readonly seats: number; readonly capacity: number },
+      room: { readonly seats: number; readonly capacity: number; readonly isEnded: boolean },
     ): Promise<{ promoted: store.NewRsvp[]; held: number; split: store.NewRsvp[] }>;
+    /**
+     * Ends the calls of a locked event that its matches, tables or status do not allow any more, then calls the next matches
+     * where they are called by themselves.
+     */
+    settleCalls(context: DutyContext, tx: Db, eventId: string): Promise<void>;
     /** Tells the device of a place that it came from the waiting list, or that an organiser removed it; or of an entry that it waits alone. */
     notifyPlace(context: DutyContext, tx: Db, news: PlaceNews): Promise<void>;
   }
@@ -79,7 +84,12 @@ export async function releasePlaces(
  * Gives a locked event another number of seats. Seats beyond it that are lent stay until their people leave.
  * @throws Refusal CAPACITY_TAKEN.
  */
-export const changeCapacity: Hooks['changeCapacity'] = async (context, tx, event, capacity) => {
+export async function changeCapacity(
+  context: DutyContext,
+  tx: Db,
+  event: FestivalEvent,
+  capacity: number,
+): Promise<void> {
   const { id } = event;
   const registered = await store.countPlacesIn(tx, id);
   const lent = await store.listLent(tx, id);
@@ -87,7 +97,7 @@ export const changeCapacity: Hooks['changeCapacity'] = async (context, tx, event
   const overCapacity = Math.max(0, registered - capacity);
   if (lent.length > overCapacity) await store.keepSeatsOf(tx, lent.slice(overCapacity));
   await changeSeatsAndPromote(context, tx, id, { capacity: Math.max(capacity, registered) });
-};
+}
 
 /**
  * For a locked event whose line changed otherwise than by a seat: somebody left it, or its completion was undone. Counts it again,
@@ -107,20 +117,15 @@ async function changeSeatsAndPromote(
   eventId: string,
   { lent = 0, isLineOther = false, ...change }: SeatChange & { readonly lent?: number; readonly isLineOther?: boolean },
 ): Promise<void> {
-  const find = () => findEvent(tx, eventId, everyEvent(tx));
-  let event = await find();
-  const hasLine = event !== null && (isLineOther || event.waiting > 0);
-  if (hasLine && event !== null && isEnded(event, context.now().toISOString())) {
-    await context.hooks.endWaiting(tx, eventId);
-    event = await find();
-  }
+  const event = await findEvent(tx, eventId, everyEvent(tx));
   if (event === null) return;
   const { capacity = withoutLent(event, lent).capacity } = change;
-  if (!hasLine) return changeSeats(tx, eventId, { ...change, capacity });
+  if (!isLineOther && event.waiting === 0) return changeSeats(tx, eventId, { ...change, capacity });
   const places = await store.countPlacesIn(tx, eventId);
   // While an event is completed nobody waits, but a completion can be undone.
   const free = event.status === 'completed' ? 0 : capacity - places;
-  const { promoted, held, split } = await context.hooks.seatLine(tx, eventId, { seats: free, capacity });
+  const room = { seats: free, capacity, isEnded: isEnded(event, context.now().toISOString()) };
+  const { promoted, held, split } = await context.hooks.seatLine(tx, eventId, room);
   await store.addRsvps(tx, promoted);
   const taken = places + promoted.length + held - event.currentRegistrations;
   await changeSeats(tx, eventId, { capacity, taken });

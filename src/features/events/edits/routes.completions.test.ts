@@ -7,7 +7,7 @@ import { aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { drawnDesk } from '#testing/tournament.ts';
 import { fullEvent } from '#testing/waiting.ts';
-import { finishCompletions } from './commands/completions.ts';
+import { finishCompletions } from './commands/status.ts';
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
 

@@ -8,8 +8,8 @@ import type { AuditEntry } from '#features/audit/contract.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { CONSTELLATIONS, rivalsOn, tally, unguarded, untilBlocked } from '#testing/races.ts';
-import { followersOf, latenessAfter } from './rules/lateness.ts';
-import { addEvent, changeEvent, findEvent, listEvents, lockEvent } from './store.ts';
+import { followersOf, latenessAfter } from '../../rules/lateness.ts';
+import { addEvent, changeEvent, findEvent, listEvents, lockEvent } from '../../store.ts';
 
 const ROUNDS = 3;
 const FIRST = { startTime: '2025-11-14T18:00:00.000Z', duration: 60 };

@@ -4,7 +4,7 @@ import type { AuditEntry } from '#features/audit/contract.ts';
 import { type Browser, organisedApp, seen, sharedApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
-import type { FestivalEvent } from './contract.ts';
+import type { FestivalEvent } from '../contract.ts';
 
 const shared = sharedApp();
 

@@ -68,8 +68,8 @@ export const forget: Scenario = {
   guards: [
     {
       file: 'src/features/people/users/store/users.ts',
-      guard: ".where('visitor_id', '=', visitorId)\n    .orderBy('created_at')",
-      without: ".orderBy('created_at')",
+      guard: "select(['id', 'name']).where('visitor_id', '=', visitorId)",
+      without: "select(['id', 'name'])",
     },
   ],
   prepare: (databaseUrl, rows) =>

@@ -119,24 +119,13 @@ const retryLater = (): string => `retry: ${60_000 + Math.round(Math.random() * 6
 /** Staff and visitors reconnect so that their cookies are read again; not all phones together. */
 const restrictedMs = (): number => (10 + 5 * Math.random()) * MINUTE;
 
-export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: LiveParts) {
+/** The open streams by the topics they watch. `onFirst` and `onLast`: a topic is watched, or is not any more. */
+function openStreams(onFirst: (topic: string) => void, onLast: (topic: string) => void) {
   const screens = fairShare<ServerResponse>();
   const watchers = new Map<string, Set<ServerResponse>>();
   const topicsOf = new WeakMap<ServerResponse, readonly string[]>();
-  const followed = topicIndex();
-  const hearers = new Set<(topics: readonly string[] | null) => void>();
-  const skewMs = relay === null ? 0 : SKEW_MS;
-  const clock = positions(skewMs);
-  const feeds = openFeeds(sources, clock.next, complain);
   /** A message counts once for each stream; bytes include heartbeats. */
   const sent = { messages: 0, bytes: 0 };
-  let pending = new Map<string, Set<string> | null>();
-  let pause: NodeJS.Timeout | null = null;
-  let flushing = false;
-  let stopped = false;
-
-  const beat = (): string => withPosition(clock.now(), eventText('beat', ''));
-  const heartbeat = setInterval(() => void writeAll(screens.all(), beat()), HEARTBEAT_MS).unref();
 
   async function writeAll(to: Iterable<ServerResponse>, text: string): Promise<number> {
     const bytes = Buffer.from(text);
@@ -156,14 +145,79 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     return written;
   }
 
-  function makeRoom(): void {
-    const [oldest] = screens.ofLargest();
-    if (oldest === undefined) return;
-    leave(oldest);
-    // `end` waits for the client to read everything before it.
-    if (oldest.writableLength > 0) oldest.destroy();
-    else oldest.end(retryLater());
+  function join(screen: ServerResponse, network: Network, topics: readonly string[]): void {
+    screens.add(screen, network);
+    topicsOf.set(screen, topics);
+    for (const topic of topics) {
+      const watching = watchers.get(topic);
+      if (watching !== undefined) watching.add(screen);
+      else {
+        watchers.set(topic, new Set([screen]));
+        onFirst(topic);
+      }
+    }
   }
+
+  function leave(screen: ServerResponse): void {
+    screens.delete(screen);
+    for (const topic of topicsOf.get(screen) ?? []) {
+      const watching = watchers.get(topic);
+      watching?.delete(screen);
+      if (watching === undefined || watching.size > 0) continue;
+      watchers.delete(topic);
+      onLast(topic);
+    }
+  }
+
+  return {
+    join,
+    leave,
+
+    /** Ends the oldest stream of the network that has the most. */
+    makeRoom(): void {
+      const [oldest] = screens.ofLargest();
+      if (oldest === undefined) return;
+      leave(oldest);
+      // `end` waits for the client to read everything before it.
+      if (oldest.writableLength > 0) oldest.destroy();
+      else oldest.end(retryLater());
+    },
+
+    beat: (text: string) => writeAll(screens.all(), text),
+
+    async tell(topic: string, event: string): Promise<void> {
+      const audience = watchers.get(topic);
+      if (audience !== undefined) sent.messages += await writeAll(audience, event);
+    },
+
+    isWatched: (topic: string) => watchers.has(topic),
+    topics: () => [...watchers.keys()],
+    counts: () => ({ open: screens.size, ...sent }),
+
+    end(topics: readonly string[]): void {
+      for (const screen of topics.flatMap((topic) => [...(watchers.get(topic) ?? [])])) screen.end();
+    },
+
+    endAll(): void {
+      for (const screen of screens.all()) screen.end();
+    },
+  };
+}
+
+export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: LiveParts) {
+  const followed = topicIndex();
+  const hearers = new Set<(topics: readonly string[] | null) => void>();
+  const skewMs = relay === null ? 0 : SKEW_MS;
+  const clock = positions(skewMs);
+  const feeds = openFeeds(sources, clock.next, complain);
+  const streams = openStreams(watch, unwatch);
+  let pending = new Map<string, Set<string> | null>();
+  let pause: NodeJS.Timeout | null = null;
+  let flushing = false;
+  let stopped = false;
+
+  const beat = (): string => withPosition(clock.now(), eventText('beat', ''));
+  const heartbeat = setInterval(() => void streams.beat(beat()), HEARTBEAT_MS).unref();
 
   /** A topic that cannot be read waits for the next turn. */
   async function flush(): Promise<void> {
@@ -181,7 +235,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
           mergeChange(pending, topic, ids);
         });
         // Such a list may exist now, unless its last watcher has left.
-        if (topic === touched && watchers.has(topic) && feeds.of(topic) === undefined) feeds.open(topic);
+        if (topic === touched && streams.isWatched(topic) && feeds.of(topic) === undefined) feeds.open(topic);
         topics += 1;
         if (topics % TOPICS_IN_A_TURN === 0) await nextTurn();
       }
@@ -197,19 +251,18 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     const feed = feeds.of(topic);
     const event =
       feed === undefined ? withPosition(clock.next(), touchedText(topic)) : await feed.eventOf(ids, clock.next);
-    const audience = watchers.get(topic);
-    if (event !== null && audience !== undefined) sent.messages += await writeAll(audience, event);
+    if (event !== null) await streams.tell(topic, event);
   }
 
   function hear(changes: Changes | null): void {
     if (changes === null) {
       forgetPast();
       // Lost messages may have ended a session.
-      endStreams([...watchers.keys()].filter(isOfStaff));
+      streams.end(streams.topics().filter(isOfStaff));
     }
     for (const hearer of hearers) hearer(changes === null ? null : [...changes.keys()]);
     for (const [topic, ids] of changes ?? []) {
-      endStreams(ENDS_STAFF_STREAMS.includes(topic) ? [...watchers.keys()].filter(isOfStaff) : [ownTopicOf(topic)]);
+      streams.end(ENDS_STAFF_STREAMS.includes(topic) ? streams.topics().filter(isOfStaff) : [ownTopicOf(topic)]);
       clock.touch(topic);
       for (const fed of followed.concernedBy(topic)) feeds.of(fed)?.noteChange();
       mergeChange(pending, topic, ids);
@@ -217,15 +270,11 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     if (pause === null && pending.size > 0) void flush();
   }
 
-  function endStreams(topics: readonly string[]): void {
-    for (const screen of topics.flatMap((topic) => [...(watchers.get(topic) ?? [])])) screen.end();
-  }
-
   /** After missed changes every screen asks again. A touch of a topic itself would open the feeds of invented ones. */
   function forgetPast(): void {
     clock.reset();
     feeds.openAllAgain();
-    for (const topic of watchers.keys()) mergeChange(pending, familyOf(topic), null);
+    for (const topic of streams.topics()) mergeChange(pending, familyOf(topic), null);
   }
 
   for (const { topic } of sources) {
@@ -234,25 +283,15 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     followed.add(topic);
   }
 
-  function watch(screen: ServerResponse, topic: string): void {
-    const screens = watchers.get(topic);
-    if (screens !== undefined) return void screens.add(screen);
-    watchers.set(topic, new Set([screen]));
+  function watch(topic: string): void {
     followed.add(topic);
     if (feeds.of(topic) === undefined) feeds.open(topic);
   }
 
-  function leave(screen: ServerResponse): void {
-    screens.delete(screen);
-    for (const topic of topicsOf.get(screen) ?? []) {
-      const screens = watchers.get(topic);
-      screens?.delete(screen);
-      if (screens === undefined || screens.size > 0) continue;
-      watchers.delete(topic);
-      if (feeds.isAlwaysOpen(topic)) continue;
-      feeds.close(topic);
-      followed.delete(topic);
-    }
+  function unwatch(topic: string): void {
+    if (feeds.isAlwaysOpen(topic)) return;
+    feeds.close(topic);
+    followed.delete(topic);
   }
 
   function publish(changes: Changes): void {
@@ -294,28 +333,26 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     join(answer: ServerResponse, network: Network, { topics, since }: Watch): void {
       // The client left while its cookies were read.
       if (answer.destroyed) return;
-      screens.add(answer, network);
       const from = since === null ? clock.now() : clock.within(since) - staleMs;
-      for (const topic of topics) watch(answer, topic);
-      topicsOf.set(answer, topics);
+      streams.join(answer, network, topics);
       const timer = topics.some(isRestricted) ? setTimeout(() => answer.end(), restrictedMs()).unref() : null;
       answer.on('close', () => {
         if (timer !== null) clearTimeout(timer);
-        leave(answer);
+        streams.leave(answer);
       });
       const hello = withPosition(clock.now(), eventText('hello', JSON.stringify({ watching: topics.map(nameOf) })));
       const missed = topics.filter((topic) => clock.isTouchedAfter(topic, from));
       answer.write(`retry: ${RETRY_MS}\n\n${feeds.replay(missed, from, clock.now())}${hello}`);
-      if (screens.size > mostStreams) makeRoom();
+      if (streams.counts().open > mostStreams) streams.makeRoom();
     },
 
-    counts: () => ({ open: screens.size, ...sent }),
+    counts: streams.counts,
 
     async stop(): Promise<void> {
       stopped = true;
       clearInterval(heartbeat);
       if (pause !== null) clearTimeout(pause);
-      for (const screen of screens.all()) screen.end();
+      streams.endAll();
       await relay?.stop();
     },
   };

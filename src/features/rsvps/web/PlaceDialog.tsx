@@ -56,37 +56,48 @@ prepareToSendLater();
 /** What was typed: `others` get their places together with the first person. */
 type Typed = Partial<Registration> & { others?: readonly string[] };
 
-/** Asks for whom: places in an event, or in its waiting list. */
-export function PlaceDialog<Answer extends { readonly playerName: string }>({
-  event,
-  zone,
-  onClose,
-  act,
-  taken,
-  mutation,
-  failed,
-  onDone,
-  ...words
-}: PlaceDialogProps<Answer>) {
+/** Who is typed into the form, and whom the device knows. */
+function usePeople(event: FestivalEvent, act: Act, taken: readonly string[]) {
   const [typed, setTyped, draft] = useDraft<Typed>(`place ${event.id}`, {});
   const setName = (name: string) => setTyped({ ...typed, playerName: name });
-  const { data: mine = [] } = useQuery(myRsvpsQuery);
   const { unsent } = useUnsentPlaces();
   const inEvent = [
     ...taken,
     ...unsent.filter(({ body }) => body.eventId === event.id).flatMap(({ body }) => peopleOf(body)),
   ];
-  const { names, name: playerName } = useNameField(({ name }) => !isAmong(inEvent, name), [typed.playerName, setName]);
-  const { others = [] } = typed;
+  const { names, name } = useNameField((known) => !isAmong(inEvent, known.name), [typed.playerName, setName]);
+  const { others = [], playerEmail = '' } = typed;
   const setOthers = (next: readonly string[]) => setTyped({ ...typed, others: next });
-  const people = [playerName, ...others].map((name) => name.trim());
+  const people = [name, ...others].map((person) => person.trim());
   const free = act === 'register' ? spotsRemaining(event) : PLACES_PER_VISITOR;
-  const hasRoom = people.length < Math.min(free, PLACES_PER_VISITOR - inEvent.length);
-  const offered = (index: number) => names.filter((name) => !isAmong(people.toSpliced(index, 1), name));
-  const isConnected = useConnected();
+  return {
+    draft,
+    name,
+    setName,
+    others,
+    setOthers,
+    playerEmail,
+    setEmail: (email: string) => setTyped({ ...typed, playerEmail: email }),
+    people,
+    hasRoom: people.length < Math.min(free, PLACES_PER_VISITOR - inEvent.length),
+    offered: (index: number) => names.filter((known) => !isAmong(people.toSpliced(index, 1), known)),
+  };
+}
+
+/** Sends the form, or keeps it until there is a network. */
+function useSendPlaces<Answer extends { readonly playerName: string }>(
+  { event, onClose, act, taken, mutation, failed, onDone }: PlaceDialogProps<Answer>,
+  people: readonly string[],
+  draft: ReturnType<typeof usePeople>['draft'],
+) {
+  const { data: mine = [] } = useQuery(myRsvpsQuery);
   const { close, showErrorIfClosed } = useDialogWrite(event.title, onClose);
-  const { playerEmail = '' } = typed;
-  const { mutate, isPending, error, sent } = useIdempotentMutation({
+  const finish = (used: readonly string[]) => {
+    for (const name of used) rememberName(name);
+    draft.discard();
+    close();
+  };
+  return useIdempotentMutation({
     ...mutation,
     onSuccess: (answers) => {
       const isFirst = mine.every(({ eventId }) => eventId === event.id);
@@ -99,24 +110,22 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
         return void showError(whyRefused(failure, failed));
       }
       const known = mine.length > 0 || taken.length > 0;
-      const write = {
-        act,
-        ...registration,
-        playerName: listed(people),
-        title: event.title,
-        startTime: event.startTime,
-        known,
-      };
+      const { title, startTime } = event;
+      const write = { act, ...registration, playerName: listed(people), title, startTime, known };
       if (!(await sendLater(idempotencyKey, write, failure))) return void showErrorIfClosed(failure, failed);
       dropKey(idempotencyKey);
       finish(people);
     },
   });
-  const finish = (used: readonly string[]) => {
-    for (const name of used) rememberName(name);
-    draft.discard();
-    close();
-  };
+}
+
+/** Asks for whom: places in an event, or in its waiting list. */
+export function PlaceDialog<Answer extends { readonly playerName: string }>(props: PlaceDialogProps<Answer>) {
+  const { event, zone, onClose, act, taken, failed, title, submitLabel, sendingLabel } = props;
+  const form = usePeople(event, act, taken);
+  const { draft, name: playerName, others, setOthers, people, playerEmail } = form;
+  const { mutate, isPending, error, sent } = useSendPlaces(props, people, draft);
+  const isConnected = useConnected();
   const email = playerEmail.trim();
   const [first = ''] = people;
   const wanted = people.length === 1 ? { playerName: first } : { playerNames: people };
@@ -135,7 +144,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
 
   return (
     <FormDialog
-      {...words}
+      {...{ title, submitLabel, sendingLabel }}
       description={`${isolated(event.title)} · ${tickerTime(event.startTime, zone)} · ${isolated(event.location)}`}
       act={{ isBusy: isPending }}
       startAt={playerName === '' || draft.isRestored ? 'field' : 'submit'}
@@ -144,20 +153,26 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
       onSubmit={() => mutate(registration)}
       onClose={onClose}
     >
-      <NameField label="Player Name" names={offered(0)} name={playerName} onName={setName} error={problemOfPerson(0)} />
+      <NameField
+        label="Player Name"
+        names={form.offered(0)}
+        name={playerName}
+        onName={form.setName}
+        error={problemOfPerson(0)}
+      />
       {others.map((name, index) => (
         <OtherPerson
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields have no other identity
           key={index}
           number={index + 2}
-          names={offered(index + 1)}
+          names={form.offered(index + 1)}
           name={name}
           onName={(next) => setOthers(others.with(index, next))}
           onRemove={() => setOthers(others.toSpliced(index, 1))}
           error={problemOfPerson(index + 1)}
         />
       ))}
-      {hasRoom && (
+      {form.hasRoom && (
         <Button
           tone="ghost"
           className="justify-self-start"
@@ -189,7 +204,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
         autoComplete="email"
         hint="Only the organisers see it. It is deleted 30 days after the festival."
         value={playerEmail}
-        onChange={(change) => setTyped({ ...typed, playerEmail: change.target.value })}
+        onChange={(change) => form.setEmail(change.target.value)}
         error={problemOf('playerEmail', sent?.playerEmail === registration.playerEmail)}
       />
       {!isConnected && (

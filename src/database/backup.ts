@@ -19,8 +19,6 @@ import { HOUR } from '#platform/durations.ts';
 import { type Examined, examine, openToRead } from './examine.ts';
 import { makeForUsAlone, ownLike } from './sqlite.ts';
 
-/** Names use UTC, so that neither daylight saving nor the machine's zone moves a backup into another hour or day. */
-
 /** Null for an hourly backup. Marked backups are kept by their kind. */
 export type Mark = 'by-hand' | 'before-restore' | `before-schema-${number}`;
 
@@ -33,7 +31,10 @@ const HOURLY = 'hourly';
 /** `boardwalk` for `data/boardwalk.db`: several databases may share a folder. */
 const stemOf = (database: string): string => basename(database, extname(database));
 
-/** `boardwalk-2025-11-14T17-00-00Z.db`: not every file system allows colons. */
+/**
+ * Names use UTC, so that neither daylight saving nor the machine's zone moves a backup into another hour or day.
+ * `boardwalk-2025-11-14T17-00-00Z.db`: not every file system allows colons.
+ */
 export function backupName(database: string, at: Date, mark: Mark | null): string {
   const time = at.toISOString().slice(0, 19).replaceAll(':', '-');
   return `${stemOf(database)}-${time}Z${mark === null ? '' : `-${mark}`}.db`;

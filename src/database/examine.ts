@@ -3,8 +3,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { schemaOf, whyNotVersion } from './migrate.ts';
 
-/** A trigger, view or changed table of a restored file would run with every write, so any difference is foreign. */
-
 /** `sql` is '' for the index that SQLite makes for a UNIQUE constraint. */
 type Entry = { readonly type: string; readonly name: string; readonly table: string; readonly sql: string };
 
@@ -29,6 +27,7 @@ function entriesMade(version: number): Entry[] {
   }
 }
 
+/** A trigger, view or changed table of a restored file would run with every write, so any difference is foreign. */
 function foreignEntries(database: DatabaseSync, version: number): string[] {
   const [entries, made] = [entriesOf(database), entriesMade(version)];
   const ours = new Set(made.map(keyOf));

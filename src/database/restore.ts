@@ -25,8 +25,6 @@ import { isBusy } from './portable.ts';
 import type { Db, Schema } from './schema.ts';
 import { keepOwner, makeForUsAlone, openSqlite, refuseUnreachable, sqliteDialect } from './sqlite.ts';
 
-/** SQLite would apply the log of another database without a word. Reads only. */
-
 /** SQLite would apply these to the file beside them. */
 const LOGS = ['-wal', '-journal'];
 
@@ -74,7 +72,10 @@ async function problemOf(file: string, { findProblems, identity }: Own): Promise
 /** Of SQLite's file format. */
 const [WRITE_VERSION_AT, IN_WAL_MODE] = [18, 2];
 
-/** A backup is not in WAL mode, so a log beside it is of what it replaced. */
+/**
+ * SQLite would apply the log of another database without a word. Reads only. A backup is not in WAL mode, so a log
+ * beside it is of what it replaced.
+ */
 function isOwnLog(file: string, identity: string): boolean {
   const select = (database: DatabaseSync) =>
     database.prepare('select value from meta where key = ?').get(identity)?.value;

@@ -22,17 +22,13 @@ function withOwner(json: string, { from, to }: Joining): RawBuilder<string> {
   return sql`replace(${row}, ${named('visitorId', from)}, ${named('visitorId', to)})`;
 }
 
-/**
- * UUIDs of version 7 begin with 48 bits of time in milliseconds, so the primary key finds the rows of the last hours.
- * Every registration would pay for an index on times.
- */
-
 /** Milliseconds between making an id and the time stored in its row. */
 const LONGEST_WRITE_MS = 60_000;
 
 /**
- * Sorts before every id made at `moment` or later, and after those made minutes before. Ids of other origin sort
- * anywhere, so filter by time too.
+ * UUIDs of version 7 begin with 48 bits of time in milliseconds, so the primary key finds the rows of the last hours.
+ * Every registration would pay for an index on times. Sorts before every id made at `moment` or later, and after those
+ * made minutes before. Ids of other origin sort anywhere, so filter by time too.
  */
 export function idsFrom(moment: Date): string {
   return timePart(Math.max(0, moment.getTime() - LONGEST_WRITE_MS));

@@ -3,11 +3,6 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 /** A right-to-left name in a sentence would tear the time or number beside it apart. */
 export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
-/**
- * The same in browser, server and both databases: keys are never computed in SQL. No `v` flag, which older phones
- * cannot parse, and only Unicode properties that every engine has.
- */
-
 /** Code points after cleaning: a single-person emoji counts 1, a family of three 5. */
 export const NAME_LIMIT = 60;
 
@@ -56,8 +51,10 @@ export function cleanName(raw: string): { name: string } | { problem: string } {
 }
 
 /**
- * Unique among users: equal for names that differ only by case, width or invisible characters. Idempotent. '' for an
- * input over `INPUT_LIMIT`. A key can be 18 times as long as its name.
+ * The same in browser, server and both databases: keys are never computed in SQL. No `v` flag, which older phones cannot
+ * parse, and only Unicode properties that every engine has. Unique among users: equal for names that differ only by
+ * case, width or invisible characters. Idempotent. '' for an input over `INPUT_LIMIT`. A key can be 18 times as long as
+ * its name.
  */
 export const nameKey = (name: string): string => (isTooLong(name) ? '' : foldedKey(name));
 

@@ -1,3 +1,4 @@
+/** The text of a calendar (RFC 5545), in steps of one event. Nothing in it tells of a person but the event's own words. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import ical, {
   escape as escaped,
@@ -26,8 +27,6 @@ import {
   writeToken,
 } from './rules.ts';
 import * as store from './store.ts';
-
-/** The text of a calendar (RFC 5545), in steps of one event. Nothing in it tells of a person but the event's own words. */
 
 /** Minutes before the start at which a personal calendar reminds. */
 const REMINDER_MINUTES = 15;
@@ -203,7 +202,10 @@ async function eventsOf(
   return { events, editTimes, cancelled: cancelled.filter(({ id }) => !eventIds.has(id)) };
 }
 
-/** Returns what writes a visitor's calendar. One at a time for each visitor: a device with many connections gains nothing. */
+/**
+ * Returns what writes a visitor's calendar. One at a time for each visitor: a device with many connections gains
+ * nothing.
+ */
 export function personalCalendars(context: CommandContext, readFacts: () => Promise<CalendarFacts>) {
   const turns = inOrder();
   return (visitorId: string, origin: string): Promise<string> =>

@@ -52,12 +52,13 @@ import {
 } from './rules.ts';
 import * as store from './store.ts';
 
-/** Codes by which a device joins a visitor or takes over what an organiser hands over. Only their keyed hash is stored. */
-
 /** A new code, to be shown once. */
 export type NewCode = { readonly code: string; readonly until: string };
 
-/** Keyed, because 40 bits of a plain hash can be tried out. */
+/**
+ * Codes by which a device joins a visitor or takes over what an organiser hands over. Only their hash is stored, keyed
+ * because 40 bits of a plain hash can be tried out.
+ */
 const hashOfCode = ({ secret }: Pick<CommandContext, 'secret'>, code: string): string =>
   createHmac('sha256', secret).update(`device code ${code}`).digest('hex');
 
@@ -167,7 +168,10 @@ type TakingOver = {
   readonly sessionId: string;
 };
 
-/** Transfers the places and entries that still exist, and notifies their former owners. @throws Refusal LINK_OVER or GONE. */
+/**
+ * Transfers the places and entries that still exist, and notifies their former owners. @throws Refusal LINK_OVER or
+ * GONE.
+ */
 async function takeOver(
   context: CommandContext,
   tx: Db,
@@ -228,8 +232,6 @@ export const removeDevice: CallerWork<typeof contract.removeDevice> = async ({ t
 };
 
 const noSuchDevice = (): Refusal => new Refusal('NOT_FOUND', 'This device was removed already.');
-
-/** A device joins the visitor of another one, or takes over places that an organiser hands over. */
 
 /**
  * Uses a code on the calling device. A device without a cookie gets one; neither pause nor badge word nor the budget of

@@ -24,10 +24,6 @@ import {
   withPosition,
 } from './topics.ts';
 
-/**
- * Milliseconds since 1970, comparable between instances. A read contains every change published before its position.
- */
-
 /** Topics whose last touch is remembered; of the others only that it was earlier. */
 const REMEMBERED = 5000;
 
@@ -38,6 +34,9 @@ export function positions(skewMs: number) {
   const touches = new Map<string, number>();
   let floor = last;
 
+  /**
+   * Milliseconds since 1970, comparable between instances. A read contains every change published before its position.
+   */
   const now = (): number => {
     last = Math.max(last, Date.now());
     return last;

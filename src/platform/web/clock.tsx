@@ -1,3 +1,7 @@
+/**
+ * A device's clock may be hours off and is set at any moment, so the time is the server's, from the page and the `Date`
+ * of answers, counted on by the steady clock (docs/behaviour.md "The clock").
+ */
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react';
 import { COPIED_AT_HEADER } from '../build.ts';
 import { MINUTE } from '../durations.ts';
@@ -7,11 +11,6 @@ import { deviceNow } from './device-clock.ts';
 import { useHydrated } from './hydrated.ts';
 import { mark, offlinePage } from './page-build.ts';
 import { safeStorage } from './safe-storage.ts';
-
-/**
- * A device's clock may be hours off and is set at any moment, so the time is the server's, from the page and the `Date`
- * of answers, counted on by the steady clock (docs/behaviour.md "The clock").
- */
 
 /** Clocks that differ by this much: the device's was set, or the steady one stood still in a sleeping phone. */
 const JUMP_MS = 10_000;

@@ -10,8 +10,6 @@ import { contains, inOrder, isAnsweredAfter, knowUpTo, remember, STALE_MS, track
 import { readAgain } from './query-client.ts';
 import { namedTimers, SILENT_MS, type StreamEvent, sharedStream } from './shared-stream.ts';
 
-/** Touched topics, until an answer contains the touch. */
-
 /** A touch reaches every phone in the hotel at once, so each waits a random time after STALE_MS. */
 const SPREAD_MS = 1_000;
 /** So many phones ask at once that the server may be busy. */
@@ -25,7 +23,7 @@ type Touch = { readonly position: number; readonly freshAt: number };
 
 const topicOf = ({ meta, queryKey }: Pick<Query, 'meta' | 'queryKey'>): string => meta?.topic ?? String(queryKey[0]);
 
-/** A hidden page asks for nothing until it is shown. */
+/** Touched topics, until an answer contains the touch. A hidden page asks for nothing until it is shown. */
 export function openTouches(client: QueryClient) {
   const cache = client.getQueryCache();
   const touched = new Map<string, Touch>();

@@ -12,8 +12,6 @@ import type { Caller } from '#platform/server/caller.ts';
 import { festivalDay, parseZoned } from '#platform/time.ts';
 import { SLICES } from '../slices.ts';
 
-/** On festival.json's days, or around today when those have begun or passed. */
-
 /**
  * `at` is in the festival's zone; '24:30' is half past midnight of the same festival day. On the second day nothing
  * else may be in the rooms of the two events with `startedAgo`, no event of the first day may end there after 03:00,
@@ -49,6 +47,7 @@ export type Timed = {
 
 type Calendar = Pick<Festival, 'firstDay' | 'timeZone'>;
 
+/** On festival.json's days, or around today when those have begun or passed. */
 export function timetable(programme: readonly SampleEvent[][], { firstDay, timeZone }: Calendar, now: Date): Timed[] {
   const today = festivalDay(now.toISOString(), timeZone);
   const moved = firstDay <= today;

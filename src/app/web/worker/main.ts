@@ -19,11 +19,10 @@ import { open, renew, show, TOLD_CACHE } from './push.ts';
 import { build, worker } from './scope.ts';
 import { copyBuild, copyLists, copyPages, hasDeskCopy, install, opens } from './warm.ts';
 
-/** Without a copy of the address and without network; else the browser would show its own error page. */
-
 /** Each try begins the page again, for a screen reader and the keyboard too. */
 const SECONDS_BETWEEN_TRIES = 15;
 
+/** Without a copy of the address and without network; else the browser would show its own error page. */
 const HTML = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -25,8 +25,6 @@ import { settleCalls } from './calls.ts';
 import { append } from './changes.ts';
 import { findBracket } from './reads.ts';
 
-/** A player who loses their place forfeits what they would play now; an undo takes that back. */
-
 /** The forfeits of one player, and the draw they belong to. */
 export type Withdrawal = { readonly drawId: string; readonly matches: readonly MatchId[] };
 
@@ -63,7 +61,7 @@ export async function forfeitMatches(
   }
 }
 
-/** Forfeits each match that a player who gave up their place would play now. */
+/** Forfeits each match that a player who gave up their place would play now; an undo takes that back. */
 export const forfeitAll: StaffWork<typeof contract.forfeitAll> = async (given) => {
   const { tx, params, body, note } = given;
   const { entrantId } = body;

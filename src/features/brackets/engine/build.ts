@@ -15,18 +15,6 @@ import {
   winnersLabel,
 } from './graph.ts';
 
-/**
- * Double elimination. For k winners rounds the losers bracket has 2(k − 1): in odd rounds its own players meet, in even
- * rounds losers of the winners bracket drop in. The reset is played only when the winners bracket's champion loses the
- * grand final.
- */
-
-/** Single elimination. With at least 4 players the losers of the semifinals may play for third place. */
-
-/**
- * Seed order by doubling (1–8, 4–5, 2–7, 3–6): paired seeds sum to size + 1, so that seeds 1 and 2 can only meet in the
- * final. Seeds beyond the number of players are byes, so top seeds get them.
- */
 export const ENTRANTS = { min: 2, max: 256 } as const;
 
 const roundsOf = (entrants: number): number => Math.ceil(Math.log2(entrants));
@@ -34,6 +22,10 @@ const roundsOf = (entrants: number): number => Math.ceil(Math.log2(entrants));
 export const bracketSize = (entrants: number): number => 2 ** roundsOf(entrants);
 
 /** Top to bottom; `size` is a power of two. */
+/**
+ * Seed order by doubling (1–8, 4–5, 2–7, 3–6): paired seeds sum to size + 1, so that seeds 1 and 2 can only meet in the
+ * final. Seeds beyond the number of players are byes, so top seeds get them.
+ */
 export const seedOrder = (size: number): Seed[] =>
   size === 1 ? [1] : seedOrder(size / 2).flatMap((seed) => [seed, size + 1 - seed]);
 
@@ -80,6 +72,7 @@ const winnersRounds = (
   return drawn;
 };
 
+/** Single elimination. With at least 4 players the losers of the semifinals may play for third place. */
 const singleElimination = (entrants: number, thirdPlace: boolean): UnlinkedMatch[] => {
   const rounds = winnersRounds(entrants, (round, last) => winnersLabel(round, last, false), stageOf);
   const semifinals = rounds.at(-2);
@@ -164,6 +157,11 @@ const finalMatch = (round: 1 | 2, stage: number, slots: [Source, Source]): Unlin
   slots,
 });
 
+/**
+ * Double elimination. For k winners rounds the losers bracket has 2(k − 1): in odd rounds its own players meet, in even
+ * rounds losers of the winners bracket drop in. The reset is played only when the winners bracket's champion loses the
+ * grand final.
+ */
 const doubleElimination = (entrants: number): UnlinkedMatch[] => {
   const winners = winnersRounds(entrants, (round, last) => winnersLabel(round, last, true), winnersStage);
   const losers = losersRounds(winners);

@@ -1,7 +1,5 @@
 import type { Graph, GraphMatch, MatchId, Seed, Slot } from './graph.ts';
 
-/** Append-only. A correction is a later entry for the same match; folding drops what depended on the earlier one. */
-
 /** 'both': nobody advances, because both are absent or disqualified. */
 export type Outcome =
   | { readonly kind: 'score'; readonly scores: readonly [number, number] }
@@ -11,6 +9,7 @@ type Reason = Outcome['kind'];
 
 export type Result = Outcome & { readonly match: MatchId };
 
+/** Append-only. A correction is a later entry for the same match; folding drops what depended on the earlier one. */
 export type Entry = Result | { readonly kind: 'clear'; readonly match: MatchId } | { readonly kind: 'undo' };
 
 /** By the index the store finds who entered it and when. */

@@ -7,8 +7,6 @@ import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { ranks } from '../engine/standings.ts';
 import type { State } from '../engine/state.ts';
 
-/** docs/behaviour.md "Points" */
-
 /** `userId`: the account of that name at the draw. `visitorId`: the visitor who holds the place. */
 export type Participant = {
   readonly id: string;

@@ -31,8 +31,6 @@ const Points = ({ points }: Pick<Mission, 'points'>) => {
   );
 };
 
-/** Missions ticked on this device, which never leave it, or claimed. */
-
 /** How missions are claimed here, instead of ticked. */
 export type Claiming = {
   /** The ids of missions whose points this device has. */
@@ -46,7 +44,10 @@ export type Claiming = {
 const KEY = 'ticked missions';
 const NONE: ReadonlySet<string> = new Set();
 
-/** Ticks from before missions had ids are 'Category: Task', of words that may have changed since the id was made from them. */
+/**
+ * Ticks from before missions had ids are 'Category: Task', of words that may have changed since the id was made from
+ * them.
+ */
 function idsIn(stored: ReadonlySet<string>, categories: readonly MissionCategory[]): ReadonlySet<string> {
   const idOf = new Map(
     categories.flatMap(({ category, missions }) => missions.map(({ id, task }) => [`${category}: ${task}`, id])),
@@ -64,7 +65,10 @@ const read = (): ReadonlySet<string> => {
   }
 };
 
-/** Ids. Empty on the server and while hydrating. Without local storage, ticks last until the page is left. */
+/**
+ * Ids of the missions ticked on this device, which never leave it. Empty on the server and while hydrating. Without
+ * local storage, ticks last until the page is left.
+ */
 export function useTickedMissions(categories: readonly MissionCategory[]): {
   ticked: ReadonlySet<string>;
   toggle: (...ids: string[]) => void;

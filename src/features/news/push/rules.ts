@@ -39,8 +39,6 @@ function parsed(endpoint: string): URL | null {
   }
 }
 
-/** Anybody can name an address that takes a connection and says nothing. */
-
 /** Unanswered addresses of a push service that has answered none. */
 export const MOST_SILENT = 100;
 /** Addresses of one network that were never reached, tried or not. A hotel is one network. */
@@ -55,7 +53,10 @@ const SLOW_MS = 2 * SECOND;
 
 export type OnTheWay = { readonly since: number; readonly host: string };
 
-/** They get nothing more for now. Times are milliseconds of one clock. */
+/**
+ * Anybody can name an address that takes a connection and says nothing: these get nothing more for now. Times are
+ * milliseconds of one clock.
+ */
 export function silentHosts(
   waiting: readonly OnTheWay[],
   reachedAt: ReadonlyMap<string, number>,

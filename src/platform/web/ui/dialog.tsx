@@ -41,8 +41,6 @@ export function useDialogWrite(about: string, onClose: () => void) {
   };
 }
 
-/** The second half of a double tap on what closed a dialog would press what is below it. */
-
 /** Milliseconds after the dialog closed, and pixels around the press that closed it. */
 const SECOND_TAP = { within: 500, around: 24 };
 
@@ -50,7 +48,10 @@ const DIALOG = '[role=dialog], [role=alertdialog]';
 
 type Press = { readonly x: number; readonly y: number; readonly open: ReadonlySet<Element> };
 
-/** While a dialog is open. Returns what to call when it closes. */
+/**
+ * The second half of a double tap on what closed a dialog would press what is below it. Returns what to call when it
+ * closes.
+ */
 function ignoreSecondTap(): () => void {
   let last: Press | null = null;
   const note = ({ clientX: x, clientY: y }: PointerEvent) => {

@@ -78,8 +78,6 @@ export function ChangeMark({ eventId, notices, zone }: ChangeMarkProps) {
   );
 }
 
-/** Which notices My schedule shows: those that nobody has seen, and those that were seen since it was opened. */
-
 /** Milliseconds on screen after which a notice counts as seen. */
 const SEEN_AFTER = 3_000;
 const NONE: readonly Notice[] = [];
@@ -139,6 +137,7 @@ function useEnded(): Pick<News, 'ended' | 'dismissEnded'> {
   };
 }
 
+/** Which notices My schedule shows: those that nobody has seen, and those that were seen since it was opened. */
 export function useNews(): News {
   const { data: all, isError } = useQuery(myNoticesQuery);
   const { mutate } = useMutation({

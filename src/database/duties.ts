@@ -95,6 +95,8 @@ export type Registered = {
   listAfter(db: Db, id: string, limit: number, since: string): Promise<readonly RegisteredRow[]>;
   /** Deletes the rows that are not proven, and returns them. */
   remove(tx: Db, ids: readonly string[], context: DutyContext): Promise<readonly DeletedRow[]>;
+  /** When all rows are deleted, so that none of them gets what another one held. */
+  settle?(tx: Db, events: ReadonlySet<string>, context: DutyContext): Promise<void>;
   /** Returns the number of inserted rows. By default `table` gets those whose id and name are free. */
   restore?(tx: Db, rows: readonly object[], context: DutyContext): Promise<number>;
 };

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { type Browser, PASSWORD, seen, testApp } from '#testing/app.ts';
+import { DIALECTS } from '#testing/database.ts';
 
 const isAdmin = async (browser: Browser) =>
   (await browser.send('GET /api/admin/session')).json<{ admin: boolean }>().admin;
@@ -38,4 +39,12 @@ it('admin sessions are all ended but the caller’s own, and recorded if there w
   const words = expect.stringMatching(/^(?=.*\bMira\b)(.+, )?session [\da-z-]{8}, .*session [\da-z-]{8}$/);
   const entry = { action: 'other sessions ended', subject: words, before: null, after: null };
   expect(await changes(one)).toEqual([expect.objectContaining(entry)]);
+});
+
+it.each(DIALECTS)('admin sessions: two that end all others at once leave one (%s)', async (dialect) => {
+  const app = await testApp(dialect);
+  const admins = [await app.admin(), await app.admin()];
+  const answers = await Promise.all(admins.map((admin) => admin.send('DELETE /api/admin/sessions')));
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 401]);
+  expect((await Promise.all(admins.map(isAdmin))).toSorted()).toEqual([false, true]);
 });

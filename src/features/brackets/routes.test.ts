@@ -10,6 +10,7 @@ import { DIALECTS, everyRow } from '#testing/database.ts';
 import { callHandler } from '#testing/handlers.ts';
 import { addPlayer, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
 import { generateBracket } from './commands/changes.ts';
+import { findBracket } from './commands/reads.ts';
 import type { Match } from './contract.ts';
 import * as contract from './contract.ts';
 
@@ -79,6 +80,17 @@ it('drawing gives every player a place when shuffled', async () => {
 it('drawing adds the match for third place on request', async () => {
   const there = await undrawnDesk(4, {}, app());
   expect((await there.draw({ thirdPlace: true })).body).toMatchObject([{}, {}, {}, { bracket: 'third-place' }]);
+});
+
+it('a draw that a file brought with other options is not taken for the one that was folded before', async () => {
+  const there = await undrawnDesk(4, {}, app());
+  await there.draw({ thirdPlace: true });
+  const { db } = app().context;
+  const find = async () => (await findBracket(db, there.id))?.state.matches.length;
+  const found = [await find()];
+  const options = JSON.stringify({ tournamentType: 'single-elimination' });
+  await db.updateTable('brackets').set({ options }).where('event_id', '=', there.id).execute();
+  expect([...found, await find()]).toEqual([4, 3]);
 });
 
 it('drawing names who is not checked in when everybody is wanted', async () => {

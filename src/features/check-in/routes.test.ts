@@ -226,6 +226,17 @@ it('the code of an event links to the check-in page, is large enough to print, a
   expect(await read(`GET /api/events/${id}/qr-code`)).toBe(second);
 });
 
+it('the code of an event is void once it is renewed, also where the new one cannot be drawn now', async () => {
+  const app = shared();
+  const { id } = await scene(app, []);
+  const admin = await app.admin();
+  const reads = Array.from({ length: 40 }, () => admin.send(`GET /api/events/${id}/qr-code`));
+  const renewed = await admin.send(`POST /api/events/${id}/qr-code`);
+  await Promise.all(reads);
+  expect(renewed.statusCode).toBe(503);
+  expect(await listEntries(app.context.db, {}, 1)).toMatchObject([{ after: { generation: 2 } }]);
+});
+
 it('the code of an event uses the address that visitors use', async () => {
   const app = await testApp('sqlite', { settings: { publicUrl: 'https://fest.example', trustProxy: false } });
   const { id, token } = await scene(app, []);

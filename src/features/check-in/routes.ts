@@ -23,7 +23,9 @@ export function checkInRoutes(serve: Serve, context: CommandContext): void {
 
   serve(contract.readQrCode, async ({ params, origin }) => drawn(origin, await byCode.currentCode(context, params.id)));
 
-  write(contract.renewQrCode, async (given) => drawn(given.origin, await byCode.renewCode(given, given.params.id)));
+  serve(contract.renewQrCode, async ({ params, caller, origin }) =>
+    drawn(origin, await byCode.renewCode(context, await caller(), params.id)),
+  );
 
   serve(contract.listEventRsvps, async ({ params, caller }) => {
     const { staff } = await caller();

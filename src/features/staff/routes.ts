@@ -10,7 +10,7 @@ import { staffWrites } from '#features/audit/commands.ts';
 import { nameEntries } from '#features/audit/store.ts';
 import { findEvent, readLastStart } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
-import { Refusal, throwRefusal } from '#platform/refusal.ts';
+import { adminRequired, Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { isOrganiser } from '#platform/staff.ts';
 import { openDesk } from './commands.ts';
@@ -108,6 +108,7 @@ export function staffRoutes(serve: Serve, context: CommandContext): void {
 
   write(endOtherSessions, async ({ tx, staff, note }) => {
     const ended = await sessions.endOtherSessions(tx, staff.sessionId);
+    if (ended === null) throw adminRequired();
     const subject = ended.map(sessionWords).join(', ');
     await note(ended.length === 0 ? null : { action: 'other sessions ended', subject, before: null, after: null });
   });

@@ -178,11 +178,9 @@ export async function renamePlaces(
   for (const id of free) await changeSeats(tx, id);
 }
 
-/** Takes what a burst added out of its lines and returns the deleted rows. The events are locked. */
-export async function removeFromLines(tx: Db, ids: readonly string[], context: DutyContext) {
-  const rows = await store.deleteEntries(tx, ids);
-  for (const eventId of new Set(rows.map(({ event_id }) => event_id))) await settleLine(context, tx, eventId);
-  return rows;
+/** Gives what a burst's entries held to who waits still. The events are locked. */
+export async function settleLines(tx: Db, events: Iterable<string>, context: DutyContext): Promise<void> {
+  for (const eventId of events) await settleLine(context, tx, eventId);
 }
 
 /** Puts these rows back into the lines of locked events that still have one. Returns how many. */

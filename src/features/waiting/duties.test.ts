@@ -105,6 +105,20 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
+  it('waiting entries of a burst never get the seat that its group held, however many they are', async () => {
+    const { app, admin } = await organisedApp(dialect);
+    const eventId = await fullEvent(app);
+    const join = (phone: Browser, body: object) => phone.send('POST /api/waiting', { eventId, ...body });
+    await phones(app, 1, (phone) => join(phone, { playerNames: ['Script A', 'Script B'] }));
+    await phones(app, 205, (phone, n) => join(phone, { playerName: `Script ${n}` }));
+    const { id = '' } = (await app.context.db.selectFrom('rsvps').select('id').executeTakeFirst()) ?? {};
+    await admin.send(`DELETE /api/rsvps/${id}`);
+    const removal = (await remove(admin, await listedBurst(admin))).json<Removal>();
+    expect(removal.things).toBe(207);
+    expect((await admin.send('GET /api/events')).json()).toMatchObject([{ currentRegistrations: 1, waiting: 0 }]);
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
+  });
+
   it('waiting lists are empty in a file from before them', async () => {
     const app = await testApp(dialect);
     const { waiting: _, ...older } = aFestivalFile();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Duties, findRows } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import { dropOldEmails } from '#features/rsvps/duties.ts';
-import { forgetEntries, removeFromLines, returnToLines } from './commands.ts';
+import { forgetEntries, returnToLines, settleLines } from './commands.ts';
 import { checkWaiting } from './rules.ts';
 import * as store from './store.ts';
 
@@ -55,7 +55,8 @@ export const waitingDuties: Duties = {
   registered: {
     table: 'waiting_entries',
     listAfter: store.listJoinedAfter,
-    remove: removeFromLines,
+    remove: store.deleteEntries,
+    settle: settleLines,
     restore: returnToLines,
   },
   countOwned: async (db, visitorId) => ({ waiting: (await listEveryEntryOf(db, visitorId)).length }),

@@ -1,6 +1,7 @@
 /** SQL for visitors, sessions, links, and answers to repeated requests. */
 import type { ExpressionBuilder } from 'kysely';
 import type { Joining } from '#database/duties.ts';
+import { writeMeta } from '#database/meta.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
 
@@ -248,6 +249,9 @@ export async function forgetVisitor(db: Db, id: string): Promise<void> {
 /** A session that was ended, with the name of who unlocked it. */
 export type EndedSession = { readonly id: string; readonly name: string | null };
 
-/** Ends every session but one. Returns the ended ones. */
-export const endOtherSessions = (db: Db, id: string): Promise<EndedSession[]> =>
-  db.deleteFrom('admin_sessions').where('id', '!=', id).returning(['id', 'name']).execute();
+/** Ends every session but one, one caller at a time. Returns the ended ones; null where that one has ended itself. */
+export async function endOtherSessions(db: Db, id: string): Promise<EndedSession[] | null> {
+  await writeMeta(db, 'sessions', 'lock');
+  if ((await readSession(db, id)) === null) return null;
+  return db.deleteFrom('admin_sessions').where('id', '!=', id).returning(['id', 'name']).execute();
+}

@@ -59,11 +59,13 @@ const MOST_FOLDED = 100;
 export async function findBracket(db: Db, eventId: string): Promise<Bracket | null> {
   const drawn = await store.findStoredBracket(db, eventId);
   if (drawn === null) return null;
-  const known = folded.get(drawn.drawId);
+  // A festival's file may bring a draw with other options.
+  const key = `${drawn.drawId} ${JSON.stringify(drawn.options)}`;
+  const known = folded.get(key);
   const bracket = asBracket(drawn, await store.readNames(db, drawn), await listCalls(db, drawn), known);
   // As the newest.
-  folded.delete(drawn.drawId);
-  folded.set(drawn.drawId, bracket.state);
+  folded.delete(key);
+  folded.set(key, bracket.state);
   const [oldest] = folded.keys();
   if (folded.size > MOST_FOLDED && oldest !== undefined) folded.delete(oldest);
   return bracket;

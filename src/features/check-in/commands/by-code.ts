@@ -6,13 +6,13 @@ import { transact } from '#database/transactions.ts';
 import { takeFromBudgets, waitForBudgets } from '#features/access/commands/throttle.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { minuteBefore } from '#features/access/rules/throttle.ts';
-import type { StaffWriting } from '#features/audit/commands.ts';
+import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller, Network } from '#platform/server/caller.ts';
+import type { Caller, Network, StaffCaller } from '#platform/server/caller.ts';
 import { isOrganiser } from '#platform/staff.ts';
 import * as codes from '../rules/codes.ts';
 import { findOwnPlace, findPlace, noRegistration } from '../rules/people.ts';
@@ -129,16 +129,17 @@ export async function currentCode(context: CommandContext, eventId: string): Pro
   return codeToken(context, { eventId, generation });
 }
 
-/** Makes a new code and voids earlier ones. */
-export async function renewCode({ context, tx, note }: StaffWriting, eventId: string): Promise<string> {
-  const generation = await store.raiseGeneration(tx, eventId);
-  const event = await findEvent(tx, eventId);
-  if (generation === null || event === null) throw noSuchEvent();
-  await store.dropAlarm(tx, eventId);
-  const [before, after] = [{ generation: generation - 1 }, { generation }];
-  await note({ action: 'check-in code renewed', subject: event.title, eventId, before, after });
-  return codeToken(context, { eventId, generation });
-}
+/** Makes a new code and voids earlier ones. A transaction of its own: drawing the code takes long, and comes after it. */
+export const renewCode = (context: CommandContext, { staff }: StaffCaller, eventId: string): Promise<string> =>
+  transact(context.db, async (tx) => {
+    const generation = await store.raiseGeneration(tx, eventId);
+    const event = await findEvent(tx, eventId);
+    if (generation === null || event === null) throw noSuchEvent();
+    await store.dropAlarm(tx, eventId);
+    const [before, after] = [{ generation: generation - 1 }, { generation }];
+    await record(context, tx, staff, { action: 'check-in code renewed', subject: event.title, eventId, before, after });
+    return codeToken(context, { eventId, generation });
+  });
 
 /** Returns warnings: codes with which many names were tried lately, and running events where nobody is checked in. */
 export async function checkInWarnings({ db, now, festivalFile: { timeZone } }: CommandContext) {

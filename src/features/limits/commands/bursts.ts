@@ -106,12 +106,16 @@ type Removed = { readonly table: Registered['table']; readonly rows: store.Delet
 async function removeThings(context: CommandContext, tx: Db, made: readonly Made[], kinds: Kinds): Promise<Removed[]> {
   const removed: Removed[] = [];
   // What refers to another kind comes after it, and leaves before it.
-  for (const { table, remove } of kinds.toReversed()) {
+  for (const { table, remove, settle } of kinds.toReversed()) {
     const ids = made.filter((thing) => thing.table === table).map(({ id }) => id);
+    const events = new Set<string>();
     for (const batch of batchesOf(ids, BATCH)) {
-      removed.push({ table, rows: await remove(tx, batch, context) });
+      const rows = await remove(tx, batch, context);
+      for (const row of rows) if (row.event_id !== undefined) events.add(row.event_id);
+      removed.push({ table, rows });
       await nextTurn();
     }
+    await settle?.(tx, events, context);
   }
   return removed;
 }

@@ -1,9 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import { cloneElement, Profiler, type ReactElement, Suspense, startTransition, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
-import { ErrorBoundary, onDemand, PromptSuspense } from './on-demand.tsx';
+import { ErrorBoundary, onDemand, PromptSuspense, useDialog } from './on-demand.tsx';
 
 const Greeting = ({ name }: { name: string }) => {
   const [count] = useState(1);
@@ -121,4 +121,16 @@ it('leaves server HTML that waits for its code as it is when other code has load
   expect([field.value, mistakes.mock.calls]).toEqual(['Noor', []]);
   root.unmount();
   host.remove();
+});
+
+it('a dialog that is closed by a late answer does not close the one that was opened meanwhile', async () => {
+  const { result } = renderHook(() => useDialog<string>());
+  act(() => result.current.open('first'));
+  const closeFirst = result.current.close;
+  act(() => result.current.close());
+  act(() => result.current.open('second'));
+  act(closeFirst);
+  expect(result.current.isOpen).toBe(true);
+  act(() => result.current.close());
+  expect(result.current.isOpen).toBe(false);
 });

@@ -152,9 +152,10 @@ export const LazyBoundary = ({ children, onMissing }: LazyBoundaryProps) => {
  */
 export function useDialog<About = void>() {
   const [opened, setOpened] = useState<{ readonly about: About } | null>(null);
-  // Stable, so that a row of a long list that gets them is not rendered again.
+  // Stable, so that a row of a long list that gets it is not rendered again.
   const open = useCallback((about: About) => setOpened({ about }), []);
-  const close = useCallback(() => setOpened(null), []);
+  // Of this opening: an answer that comes when another dialog is open does not close that.
+  const close = useCallback(() => setOpened((now) => (now === opened ? null : now)), [opened]);
   return {
     isOpen: opened !== null,
     open,

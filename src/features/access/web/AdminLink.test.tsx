@@ -24,7 +24,7 @@ it('gives the session of a link the name that this device remembers', async () =
   const heard = answerCalls({ 'POST /api/admin/link': () => ({ status: 204 }) });
   renderInPage(<AdminLink />, { at: `/admin#link=${TOKEN}` });
   await waitFor(() => expect(heard).toHaveLength(2));
-  expect(heard[1]).toMatchObject({ route: 'PUT /api/admin/session', body: { name: 'Priya' } });
+  expect(heard[1]).toMatchObject({ call: 'PUT /api/admin/session', body: { name: 'Priya' } });
 });
 
 it('accepts a link pasted over the address of the open page', async () => {

@@ -94,3 +94,13 @@ it('asks a visitor for no password', async () => {
   await waitFor(() => expect(heard.map(({ call }) => call)).toContain(STOP));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+it('says in a toast why a form that was closed meanwhile was refused', async () => {
+  const { promise, resolve } = Promise.withResolvers<Reply>();
+  answerCalls({ [STOP]: () => promise });
+  const { unmount } = renderInPage(<Stop use={useVisitorAct} inForm />);
+  await press();
+  unmount();
+  resolve(REFUSED);
+  await waitFor(() => expect(toasts()).toContain('Not now.'));
+});

@@ -1,6 +1,6 @@
 /** How a screen makes a call: one hook that sends, says that it is busy and says why it failed, and a button made of it. */
 import { useMutation } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { sentenceOf } from '#platform/web/api.ts';
 import { unsentWords } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -43,13 +43,21 @@ type SendingOptions<Sent, Answer> = ActOptions<Sent, Answer> & {
 
 function useSending<Sent, Answer>(send: (sent: Sent) => Promise<Answer>, options: SendingOptions<Sent, Answer>) {
   const { fails, inForm = false, busy = 'It is being sent.', done, failed, settled, ignores } = options;
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const { mutate, mutateAsync, isPending, error, variables, data, reset } = useMutation<Answer, Error, Sent>({
     mutationFn: (sent) => send(sent),
     onSuccess: (answer, sent) => done?.(answer, sent),
     onError: (failure, sent) => {
       if (ignores(failure)) return;
       const isInForm = typeof inForm === 'function' ? inForm(failure) : inForm;
-      if (!isInForm) showError(sentenceOf(failure, fails));
+      // A form that was closed meanwhile says nothing.
+      if (!isInForm || !isShown.current) showError(sentenceOf(failure, fails));
       return failed?.(failure, sent);
     },
     onSettled: () => settled?.(),

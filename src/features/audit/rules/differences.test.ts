@@ -40,6 +40,10 @@ it('lists all fields of what is new or deleted', () => {
   expect(said({ name: 'Jo' }, null)).toEqual([['name', 'Jo', null]]);
 });
 
+it('names a step of the ceremony', () => {
+  expect(said({ to: 2 }, { to: 1 })).toEqual([['announced down to', '2', '1']]);
+});
+
 it('accepts values that are not objects, and shortens long ones', () => {
   expect(said(1, 2)).toEqual([['value', '1', '2']]);
   expect(said(null, ['a', 'b'])).toEqual([['value', null, 'a, b']]);

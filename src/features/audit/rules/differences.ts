@@ -8,6 +8,7 @@ const HIDDEN = new Set([
 
 const CALLED: Readonly<Record<string, string>> = {
   askAbovePoints: 'ask above so many points',
+  at: 'from',
   callsByItself: 'matches are called by themselves',
   currentRegistrations: 'players',
   duration: 'duration (minutes)',
@@ -26,6 +27,7 @@ const CALLED: Readonly<Record<string, string>> = {
   startsByItself: 'events start by themselves',
   takingPart: 'for taking part',
   thirdPlace: 'third-place match',
+  to: 'announced down to',
 };
 
 const fieldWords = (field: string): string =>

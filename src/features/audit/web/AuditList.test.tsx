@@ -92,6 +92,13 @@ it('says who made a change and as what, and shows only theirs when it is pressed
   expect(screen.getByTitle('Show all again').textContent).toBe('Mira, door');
 });
 
+it('says what has no subject without a colon', async () => {
+  const frozen = { ...CHANGE, action: 'standings frozen', subject: '', eventId: null };
+  answer({ [CHANGES]: () => ({ body: [frozen] }) });
+  renderInPage(<AuditList zone="America/New_York" />, { admin: true });
+  expect((await screen.findByRole('heading', { name: /Standings/ })).textContent).toBe('Standings frozen');
+});
+
 it('keeps the person when a session is chosen', async () => {
   const body = [CHANGE];
   answer({

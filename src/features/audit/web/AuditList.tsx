@@ -109,7 +109,8 @@ const Entry = ({ entry, zone, onShow }: EntryProps) => {
   return (
     <article className="grid gap-1 border-b border-line py-3">
       <h4 className="font-semibold [overflow-wrap:anywhere]">
-        {sentence(entry.action)}:{' '}
+        {sentence(entry.action)}
+        {subject !== '' && ': '}
         <span className="text-sun">
           {eventId === null ? (
             subject

@@ -20,7 +20,7 @@ it('sends a chosen picture as it is, whatever its name says: the server judges i
   expect((await screen.findByLabelText('Add a picture')).getAttribute('accept')).toBeNull();
   await choose(new File(['bytes'], 'sponsor.gif', { type: 'image/gif' }));
   const headers = { 'content-type': 'application/octet-stream' };
-  await waitFor(() => expect(sent(log)).toMatchObject([{ route: 'POST /api/pictures', headers }]));
+  await waitFor(() => expect(sent(log)).toMatchObject([{ call: 'POST /api/pictures', headers }]));
 });
 
 it('says what is wrong with a file, and sends nothing', async () => {
@@ -54,5 +54,5 @@ it('asks before it removes a picture', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Picture 1' }));
   expect(sent(log)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
-  await waitFor(() => expect(sent(log)).toMatchObject([{ route: 'DELETE /api/pictures/p-1' }]));
+  await waitFor(() => expect(sent(log)).toMatchObject([{ call: 'DELETE /api/pictures/p-1' }]));
 });

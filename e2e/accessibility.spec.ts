@@ -4,17 +4,17 @@ import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import {
-  DESK_PAGES,
   dialog,
   expectLoaded,
   expectToast,
   openCard,
-  openDeskPage,
+  openParts,
   openTab,
   openUnlocked,
   register,
   sidebar,
   TABS,
+  TABS_WITH_PARTS,
 } from './screen.ts';
 import { NOT_CONNECTED } from './trouble.ts';
 
@@ -117,9 +117,10 @@ test('finds nothing serious in the unlocked dashboard at either size; what is ch
         await expectGoodAtEverySize(page);
       });
     }
-    for (const name of DESK_PAGES) {
-      await test.step(name, async () => {
-        await openDeskPage(page, name);
+    for (const name of TABS_WITH_PARTS) {
+      await test.step(`${name}, opened`, async () => {
+        await openTab(page, name);
+        await openParts(page);
         await expectGoodAtEverySize(page);
       });
     }

@@ -34,8 +34,8 @@ test('an organiser removes a burst in three clicks, restores it, pauses registra
   await page.clock.install();
   const { id } = await organiser.addEvent({ title: unique('Flooded'), capacity: 60 });
   await organiser.register(id, 'Rosa');
-  await openUnlocked(page, organiser, '/admin/engine');
-  const part = page.getByRole('region', { name: 'REGISTRATIONS' });
+  await openUnlocked(page, organiser, '/admin/setup#registrations');
+  const part = page.getByRole('region', { name: 'Limits' });
   await expect(part.getByText('No burst of registrations in the last three hours.')).toBeVisible();
   await burst(program, id);
 
@@ -49,9 +49,9 @@ test('an organiser removes a burst in three clicks, restores it, pauses registra
   await openTab(page, 'Overview');
   await attention
     .filter({
-      hasText: /New phones of network [\w-]{6} made 4[01] things since \d.* Look at them under Registrations\./,
+      hasText: /New phones of network [\w-]{6} made 4[01] things since \d.* Look at them under Limits\./,
     })
-    .getByRole('link', { name: 'Registrations' })
+    .getByRole('link', { name: 'Limits' })
     .click();
   await part.getByRole('button', { name: /^Remove what this network made since \d/ }).click();
   const asked = page.getByRole('dialog', { name: /^Remove 4[01] things\?$/ });
@@ -73,7 +73,7 @@ test('an organiser removes a burst in three clicks, restores it, pauses registra
     await expect(part.getByText('PAUSED')).toBeVisible();
     await openTab(page, 'Overview');
     const warning = attention.filter({ hasText: 'Registration is paused' });
-    await warning.getByRole('link', { name: 'Registrations' }).click();
+    await warning.getByRole('link', { name: 'Limits' }).click();
     await expect(part.getByRole('button', { name: 'Resume registration' })).toBeInViewport();
 
     const phone = await otherPage();

@@ -21,6 +21,8 @@ export const TABS = [
   ['QR Check-In', '/admin/check-in'],
   ['Manage Events', '/admin/events'],
   ['Manage Users', '/admin/users'],
+  ['Screens', '/admin/screens'],
+  ['Set up', '/admin/setup'],
 ] as const;
 type Tab = (typeof TABS)[number][0];
 
@@ -35,14 +37,19 @@ export async function openTab(page: Page, name: Tab): Promise<void> {
   await expectLoaded(page);
 }
 
-/** The pages of the dashboard that Overview leads to. */
-export const DESK_PAGES = ['Set up', 'Engine room'] as const;
+/** The tabs with parts that open. */
+export const TABS_WITH_PARTS = ['User Scores', 'Set up'] as const;
 
-/** Goes to a page of the dashboard by its link on Overview. */
-export async function openDeskPage(page: Page, name: (typeof DESK_PAGES)[number]): Promise<void> {
-  await openTab(page, 'Overview');
-  await page.getByRole('link', { name, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+/** Opens a part of a tab behind its line. */
+export const openPart = (page: Page, title: string): Promise<void> =>
+  page
+    .locator('summary')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    .click();
+
+/** Opens every part of the tab, and waits for what they load. */
+export async function openParts(page: Page): Promise<void> {
+  for (const line of await page.locator('main details:not([open]) > summary:has(h3, h4)').all()) await line.click();
   await expectLoaded(page);
 }
 

@@ -3,7 +3,7 @@ import { expectNothingSerious } from './axe.ts';
 import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, expectToast, openDeskPage, sidebar, unlock } from './screen.ts';
+import { dialog, expectToast, openPart, openTab, sidebar, unlock } from './screen.ts';
 
 // Ending all others would end the sessions of other journeys.
 test.use({ ownSettings: { TRUST_PROXY: '127.0.0.1' } });
@@ -41,7 +41,8 @@ test('unlocks with the password or a link, ends all other sessions, and locks ag
     ).toBeVisible();
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await openDeskPage(page, 'Engine room');
+  await openTab(page, 'Set up');
+  await openPart(page, 'Machine');
   const sessions = page.getByRole('region', { name: 'ADMIN SESSIONS' });
   await sessions.getByRole('button', { name: 'End all other sessions' }).click();
   await expectItFits(page);

@@ -55,7 +55,7 @@ const open = async (
   await screen.findByRole('heading', { level: 2 });
   return heard;
 };
-const ENGINE = { at: '/admin/engine' };
+const MACHINE = { at: '/admin/engine' };
 const region = (name: string) => screen.getByRole('region', { name });
 const items = (name: string) =>
   within(region(name))
@@ -154,7 +154,7 @@ it('says which big screens are silent, with a link to them', async () => {
   }));
   await open({ 'GET /api/screens': () => ({ body: screens }) }, { shown: [shownEvent()] });
   const link = await within(await screen.findByRole('region', { name: 'NEEDS ATTENTION' })).findByRole('link');
-  expect(link.getAttribute('href')).toBe('/admin/setup#screens');
+  expect(link.getAttribute('href')).toBe('/admin/screens');
   expect(items('NEEDS ATTENTION')).toEqual([expect.stringMatching(/^A screen was not heard of .+: hall-1\./)]);
 });
 
@@ -171,7 +171,7 @@ it('shows changes with before and after, and refetches them after each change', 
       'GET /api/admin/registrations': () => ({ body: shown }),
       'PUT /api/admin/registrations/pause': () => ({ status: 204, touches: 'registrations' }),
     },
-    ENGINE,
+    MACHINE,
   );
   const entry = await within(region('CHANGES')).findByRole('article');
   expect(entry.textContent).toBe(
@@ -179,6 +179,7 @@ it('shows changes with before and after, and refetches them after each change', 
   );
   const asked = () => heard.filter(({ call }) => call === CHANGES).length;
   const before = asked();
+  await userEvent.click(screen.getByRole('heading', { name: 'Limits' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Pause registration' }));
   await waitFor(() => expect(asked()).toBe(before + 1));
 });
@@ -189,7 +190,7 @@ it('narrows the changes to an event, and shows all again', async () => {
       'GET /api/admin/audit?event=one&checkIns=apart': () => ({ body: [] }),
       'GET /api/admin/check-ins?event=one': () => ({ body: [] }),
     },
-    ENGINE,
+    MACHINE,
   );
   await userEvent.click(await within(region('CHANGES')).findByRole('button', { name: 'Uno' }));
   await within(region('CHANGES')).findByText('No changes found');
@@ -210,7 +211,7 @@ it('asks for earlier changes after the last one shown', async () => {
         body: [{ ...edited, id: 'b', subject: 'The first' }],
       }),
     },
-    ENGINE,
+    MACHINE,
   );
   await userEvent.click(await within(region('CHANGES')).findByRole('button', { name: 'Earlier changes' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Earlier changes' })).toBeNull());
@@ -229,26 +230,38 @@ it('says that it is locked, and shows and requests only what is public', async (
 });
 
 it('asks for the changes only once it is unlocked', async () => {
-  const heard = await open({}, { locked: true, ...ENGINE });
+  const heard = await open({}, { locked: true, ...MACHINE });
   screen.getByText('Unlock to see what was changed');
   expect(heard.map(({ call }) => call)).not.toContain(CHANGES);
   await act(async () => unlocked());
   await within(region('CHANGES')).findByRole('article');
 });
 
+it('shows Set up in order of time, each part behind a line with its state', async () => {
+  const shown = { paused: true, badgeWord: null, wordFrom: 'festival.json', bursts: [], removals: [] };
+  await open({ 'GET /api/admin/registrations': () => ({ body: shown }) }, { at: '/admin/setup' });
+  await screen.findByText('Registration is paused');
+  const names = (level: number) => screen.getAllByRole('heading', { level }).map(({ textContent }) => textContent);
+  expect(names(3)).toEqual(['BEFORE', 'DURING', 'AFTER']);
+  expect(names(4)).toEqual([
+    ...['Facts and missions', 'Programme in and out', 'Helpers', 'Printing'],
+    ...['Badges', 'Limits', 'Take along', 'Machine'],
+  ]);
+  expect(screen.queryByLabelText('Badge word')).toBeNull();
+  await userEvent.click(screen.getByRole('heading', { name: 'Badges' }));
+  await screen.findByLabelText('Badge word');
+});
+
 it.each([
-  ['Set up', ['FESTIVAL', 'EXPORTS AND IMPORTS', 'HELPERS', 'BADGES', 'SCREENS', 'STANDINGS', 'PRINTING']],
-  ['Engine room', ['REGISTRATIONS', 'ADMIN SESSIONS', 'CHANGES']],
-])('opens %s from Overview, with Overview as its tab and the way back', async (name, parts) => {
-  await open();
-  await userEvent.click(screen.getByRole('link', { name }));
-  const title = await screen.findByRole('heading', { level: 2, name });
-  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(parts);
-  const tabs = within(screen.getByRole('navigation', { name: 'Admin' }));
-  expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('Overview');
-  expect(document.activeElement?.contains(title)).toBe(true);
-  await userEvent.click(screen.getAllByRole('link', { name: 'Overview' }).at(-1) as HTMLElement);
-  await screen.findByText('Total Events');
+  ['/admin/engine', '/admin/setup#machine', 'ADMIN SESSIONS'],
+  ['/admin/engine#changes', '/admin/setup#changes', 'CHANGES'],
+  ['/admin/setup#exports-and-imports', '/admin/setup#take-along', 'Take along'],
+  ['/admin/setup#standings', '/admin/scores#standings', 'Freeze and ceremony'],
+  ['/admin/setup#screens', '/admin/screens', 'Screens'],
+])('leads from the former address %s to %s', async (former, present, part) => {
+  await open({}, { at: former });
+  await screen.findByRole('region', { name: part });
+  expect(location.pathname + location.hash).toBe(present);
 });
 
 it('adds a user from Overview', async () => {

@@ -86,7 +86,7 @@ it.each<[title: string, call: string, loaded: string, screen: () => ReactNode, b
     let fails = true;
     const empty = Object.fromEntries(Object.entries(EMPTY).map(([other, rows]) => [other, () => ({ body: rows })]));
     answerCalls({ ...empty, [call]: () => (fails ? { status: 503 } : { body }) });
-    renderInPage(show(), { at: call === CHANGES ? '/admin/engine' : '/', admin: true });
+    renderInPage(show(), { at: call === CHANGES ? '/admin/setup#machine' : '/', admin: true });
     await screen.findByText(title);
     fails = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

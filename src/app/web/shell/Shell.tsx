@@ -35,7 +35,11 @@ type HeaderProps = { sidebarShown: boolean; onToggle: () => void };
 const BRAND =
   'header-brand flex min-h-11 min-w-0 items-center justify-center overflow-hidden text-center font-display text-[clamp(1.125rem,5.5vw,1.625rem)] leading-none text-sun [overflow-wrap:anywhere] min-[768px]:hidden';
 
+/** They have the button with its words. */
+const TABS_THAT_FIND: readonly string[] = ['/admin', '/admin/users'];
+
 const Header = ({ sidebarShown, onToggle }: HeaderProps) => {
+  const [path] = useLocation();
   const { name, timeZone } = useFestival();
   const places = [
     ...(useHasNews() ? ['My schedule'] : []),
@@ -65,7 +69,7 @@ const Header = ({ sidebarShown, onToggle }: HeaderProps) => {
         <ConnectionBar />
       </div>
       <div className="flex shrink-0 gap-1.5">
-        <FindPerson zone={timeZone} />
+        {!TABS_THAT_FIND.includes(path) && <FindPerson zone={timeZone} />}
         <AdminLock />
       </div>
     </header>

@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
-import Cog from 'lucide-react/icons/cog';
-import Inbox from 'lucide-react/icons/inbox';
-import Settings from 'lucide-react/icons/settings-2';
 import Upload from 'lucide-react/icons/upload';
 import UserPlus from 'lucide-react/icons/user-plus';
 import type { ReactNode } from 'react';
@@ -16,12 +13,11 @@ import { LateMark } from '#features/events/web/EventBadges.tsx';
 import { NeedsAttention } from '#features/events/web/NeedsAttention.tsx';
 import { StatusButton } from '#features/events/web/StatusButton.tsx';
 import { eventsQuery } from '#features/events/web/state.ts';
-import { useFestival } from '#features/festival/web/queries.ts';
 import { Hero } from '#features/home/web/Hero.tsx';
 import { MessageList, WriteMessage } from '#features/news/messages/web/MessageDesk.tsx';
 import { hasBegun } from '#features/operations/first-steps/rules.ts';
-import { ClockPart } from '#features/operations/rehearsal/web/ClockPart.tsx';
 import { usersQuery } from '#features/people/users/web/state.ts';
+import { FindPerson } from '#features/people/web/FindPerson.tsx';
 import { topScoresQuery } from '#features/points/scores/web/queries.ts';
 import { isolated } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
@@ -32,7 +28,7 @@ import { LazyBoundary, onDemand, PromptSuspense, useDialog } from '#platform/web
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Skeleton } from '#platform/web/ui/loading.tsx';
 import { AdminPart } from './AdminPart.tsx';
-import { bracketPageOf, CLAIMS, ENGINE_ROOM, eventPageOf, SET_UP } from './parts/admin-tabs.ts';
+import { bracketPageOf, eventPageOf } from './parts/admin-tabs.ts';
 import { useWarnings } from './parts/warnings.ts';
 
 /** What begins within the hour, by room, with the button that starts it. */
@@ -148,7 +144,6 @@ export function AdminOverview({ zone }: { zone: string }) {
         {on && <MessageList zone={zone} />}
         <Figures events={events} />
       </div>
-      <ClockPart zone={zone} />
       {/* Beside each other where both have room; what is alone takes all of it. */}
       <div className="flex flex-wrap gap-x-6 gap-y-8 *:flex-[1_1_min(22rem,100%)]">
         <ForOrganisers>
@@ -198,7 +193,6 @@ function Beginning({ events, zone }: { events: readonly FestivalEvent[]; zone: s
 }
 
 function QuickActions({ zone }: { zone: string }) {
-  const { claims: hasClaims = false } = useFestival();
   const adding = useDialog<'event' | 'user'>();
   return (
     <div className="flex flex-wrap gap-2.5">
@@ -210,27 +204,12 @@ function QuickActions({ zone }: { zone: string }) {
         <UserPlus aria-hidden="true" />
         Add User
       </Button>
+      <FindPerson zone={zone} withWords />
       <WriteMessage />
       <Link to="/admin/scores" className={buttonClass()}>
         <Upload aria-hidden="true" />
         Upload Scores
       </Link>
-      <span className="flex flex-wrap gap-2.5">
-        {hasClaims && (
-          <Link to={CLAIMS} className={buttonClass('ghost')}>
-            <Inbox aria-hidden="true" />
-            Claims
-          </Link>
-        )}
-        <Link to={SET_UP} className={buttonClass('ghost')}>
-          <Settings aria-hidden="true" />
-          Set up
-        </Link>
-        <Link to={ENGINE_ROOM} className={buttonClass('ghost')}>
-          <Cog aria-hidden="true" />
-          Engine room
-        </Link>
-      </span>
       {adding.show((what) =>
         what === 'event' ? (
           <CreateEventDialog zone={zone} onClose={adding.close} />

@@ -288,7 +288,7 @@ it('only staff with points read the queue; a device reads its own', async () => 
   expect((await admin.send('GET /api/admin/attention')).json()).toContainEqual({
     id: 'claims',
     text: '1 claim of missions waits for a decision.',
-    link: { label: 'Claims', to: '/admin/claims' },
+    link: { label: 'Decide', to: '/admin/scores#claims' },
   });
 });
 

@@ -72,7 +72,7 @@ export const waitingWarnings = (open: number) =>
         {
           id: 'claims',
           text: `${counted(open, 'claim')} of missions ${open === 1 ? 'waits' : 'wait'} for a decision.`,
-          link: { label: 'Claims', to: '/admin/claims' },
+          link: { label: 'Decide', to: '/admin/scores#claims' },
         },
       ];
 

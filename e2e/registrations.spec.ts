@@ -2,7 +2,7 @@
 import { expect, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import type { Program } from './program.ts';
-import { dialog, expectToast, openCard, openTab, openUnlocked, register } from './screen.ts';
+import { dialog, expectToast, openCard, openPart, openTab, openUnlocked, register } from './screen.ts';
 
 // A pause would stop other journeys, and their bursts would be listed here.
 test.use({ ownSettings: {} });
@@ -60,6 +60,7 @@ test('an organiser removes a burst in three clicks, restores it, pauses registra
   await expect(part.getByText(/^Removed: 4[01] things of network /)).toBeVisible();
   await expect(part.getByRole('button', { name: 'Undo' })).toBeFocused();
   expect(await organiser.taken(id)).toBeLessThanOrEqual(1);
+  await openPart(page, 'Machine');
   await expect(page.getByRole('region', { name: 'CHANGES' })).toContainText('Burst removed');
 
   await part.getByRole('button', { name: 'Undo' }).click();

@@ -49,7 +49,8 @@ export const openPart = (page: Page, title: string): Promise<void> =>
 
 /** Opens every part of the tab, and waits for what they load. */
 export async function openParts(page: Page): Promise<void> {
-  for (const line of await page.locator('main details:not([open]) > summary:has(h3, h4)').all()) await line.click();
+  const closed = page.locator('main details:not([open]) > summary:has(h3, h4)');
+  while ((await closed.count()) > 0) await closed.first().click();
   await expectLoaded(page);
 }
 

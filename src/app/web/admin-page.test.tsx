@@ -240,7 +240,7 @@ it('asks for the changes only once it is unlocked', async () => {
 it('shows Set up in order of time, each part behind a line with its state', async () => {
   const shown = { paused: true, badgeWord: null, wordFrom: 'festival.json', bursts: [], removals: [] };
   await open({ 'GET /api/admin/registrations': () => ({ body: shown }) }, { at: '/admin/setup' });
-  await screen.findByText('Registration is paused');
+  await screen.findByText('Stopped: nobody can register');
   const names = (level: number) => screen.getAllByRole('heading', { level }).map(({ textContent }) => textContent);
   expect(names(3)).toEqual(['BEFORE', 'DURING', 'AFTER']);
   expect(names(4)).toEqual([

@@ -16,7 +16,7 @@ it.each([
   [claimsState([{ state: 'claimed' }, { state: 'approved' }, { state: 'claimed' }]), '2 to decide'],
   [standingsState({ at: null, isFrozen: false, hasCeremony: false }), 'Not frozen'],
   [standingsState({ at: 'Nov 16, 2:00 PM', isFrozen: false, hasCeremony: false }), 'Freezes on Nov 16, 2:00 PM'],
-  [standingsState({ at: 'Nov 16, 2:00 PM', isFrozen: true, hasCeremony: false }), 'Frozen since Nov 16, 2:00 PM'],
+  [standingsState({ at: 'Nov 16, 2:00 PM', isFrozen: true, hasCeremony: false }), 'Frozen as of Nov 16, 2:00 PM'],
   [standingsState({ at: 'Nov 16, 2:00 PM', isFrozen: true, hasCeremony: true }), 'The ceremony has begun'],
   [programmeState([]), 'No event yet'],
   [programmeState([{ status: 'completed' }]), '1 event, 0 to come'],
@@ -36,7 +36,7 @@ it.each([
   ],
   [badgeWordState({ badgeWord: null }), 'No word is asked for'],
   [badgeWordState({ badgeWord: 'lighthouse' }), 'New phones are asked for the word'],
-  [registrationsState({ paused: true, bursts: [1] }), 'Registration is paused'],
+  [registrationsState({ paused: true, bursts: [1] }), 'Stopped: nobody can register'],
   [registrationsState({ paused: false, bursts: [] }), 'Open, no burst'],
   [registrationsState({ paused: false, bursts: [1] }), 'Open, 1 burst'],
 ])('says %s', (state, expected) => {

@@ -11,7 +11,7 @@ type Standings = { readonly at: string | null; readonly isFrozen: boolean; reado
 export function standingsState({ at, isFrozen, hasCeremony }: Standings): string {
   if (hasCeremony) return 'The ceremony has begun';
   if (at === null) return 'Not frozen';
-  return isFrozen ? `Frozen since ${at}` : `Freezes on ${at}`;
+  return isFrozen ? `Frozen as of ${at}` : `Freezes on ${at}`;
 }
 
 export const programmeState = (events: readonly { readonly status: string }[]): string => {
@@ -35,6 +35,6 @@ export const badgeWordState = ({ badgeWord }: { readonly badgeWord: string | nul
 type Registrations = { readonly paused: boolean; readonly bursts: readonly unknown[] };
 
 export function registrationsState({ paused, bursts }: Registrations): string {
-  if (paused) return 'Registration is paused';
+  if (paused) return 'Stopped: nobody can register';
   return bursts.length === 0 ? 'Open, no burst' : `Open, ${counted(bursts.length, 'burst')}`;
 }

@@ -65,11 +65,11 @@ const items = (name: string) =>
 it('counts events, tournaments and users', async () => {
   await open();
   await screen.findByText('1', { selector: 'p' });
-  const cards = screen.getAllByRole('listitem').filter((item) => /^(Total|Tourn|Users)/.test(item.textContent));
+  const cards = screen.getAllByRole('listitem').filter((item) => /^\d+(Total|Tourn|Users)/.test(item.textContent));
   expect(cards.map((card) => card.textContent)).toEqual([
-    'Total Events64 upcoming · 1 live',
-    'Tournaments21 in progress',
-    'Users1on the scoreboard',
+    '6Total Events4 upcoming · 1 live',
+    '2Tournaments1 in progress',
+    '1Userson the scoreboard',
   ]);
 });
 
@@ -83,9 +83,9 @@ it('lists what needs attention and what is live', async () => {
   await open();
   expect(items('NEEDS ATTENTION')).toEqual([
     'Long Game should have ended at 12:00 PM and is still in progress.Complete Event',
-    'Kart Cup starts at 1:30 PM and has no bracket yet. Draw it when everybody is checked in.Event Control',
-    'Ballroom A is booked twice on Nov 13, 2025: Uno (4:00–6:00 PM) and Go (5:00–7:00 PM). Move one of them.Manage Events',
-    'Bingo is full, and 2 people wait. Raise the capacity to give them places.Manage Events',
+    'Kart Cup starts at 1:30 PM and has no bracket yet. Draw it when everybody is checked in.Draw',
+    'Ballroom A is booked twice on Thursday, Nov 13: Uno (4:00–6:00 PM) and Go (5:00–7:00 PM). Move one of them.Plan of that day',
+    'Bingo is full, and 2 people wait. Raise the capacity to give them places.Open',
   ]);
   expect(items('LIVE EVENTS')).toEqual(['Long Game4 / 16 participants · Ballroom AComplete Event']);
 });
@@ -96,8 +96,8 @@ it('lists what begins within the hour by room, each with the button that starts 
   await open({}, { shown });
   const rooms = within(region('NEXT 60 MINUTES')).getAllByRole('list', { name: /./ });
   expect(rooms.map((room) => [room.getAttribute('aria-label'), room.textContent])).toEqual([
-    ['Arcade', expect.stringMatching(/^ArcadeKart Cup1:30 PM · 4 \/ 16 players · .+Start Event$/)],
-    ['Deck', expect.stringMatching(/^DeckJam1:20 PM · about 10 min late · 4 \/ 16 players · .?Jo.?Start Event$/)],
+    ['Arcade', expect.stringMatching(/^Kart Cup1:30 PM · Arcade · 4 \/ 16 players · .+Start Event$/)],
+    ['Deck', expect.stringMatching(/^Jam1:20 PM · about 10 min late · Deck · 4 \/ 16 players · .?Jo.?Start Event$/)],
   ]);
   within(region('NEXT 60 MINUTES')).getByRole('button', { name: 'Start Event: Jam' });
   const link = within(region('NEXT 60 MINUTES')).getByRole('link', { name: 'Jam' });
@@ -131,12 +131,24 @@ it('lists the server’s warnings first, with a link to act, and hides them whil
   ];
   const replies = { 'GET /api/admin/attention': () => ({ body: warnings }) };
   const heard = await open(replies, { shown: [shownEvent()] });
-  const link = await within(await screen.findByRole('region', { name: 'NEEDS ATTENTION' })).findByRole('link');
-  expect(items('NEEDS ATTENTION')).toEqual(['Someone tried many names.QR Check-In', warnings[1]?.text]);
+  const link = await within(await screen.findByRole('region', { name: 'NEEDS ATTENTION' })).findByRole('link', {
+    name: 'QR Check-In',
+  });
+  expect(items('NEEDS ATTENTION')).toEqual([
+    'Someone tried many names.QR Check-In',
+    '1 thing for the person who installed the program. Tell them.Machine',
+  ]);
   expect(link.getAttribute('href')).toBe('/admin/check-in?event=over');
   expect(heard.filter(({ call }) => call === 'GET /api/admin/attention')).toHaveLength(1);
   act(lock);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'NEEDS ATTENTION' })).toBeNull());
+});
+
+it('shows under Machine what only the person who installed the program can mend', async () => {
+  const text = 'All visitors seem to come from one address.';
+  await open({ 'GET /api/admin/attention': () => ({ body: [{ id: 'b', text }] }) }, { at: '/admin/setup' });
+  await userEvent.click(await screen.findByText('1 thing for the person who installed the program'));
+  within(await screen.findByRole('list', { name: 'For the person who installed the program' })).getByText(text);
 });
 
 it('says which big screens are silent, with a link to them', async () => {

@@ -3,8 +3,10 @@ import {
   badgeWordState,
   claimsState,
   helpersState,
+  machineState,
   programmeState,
   registrationsState,
+  splitWarnings,
   standingsState,
 } from './rules.ts';
 
@@ -34,6 +36,8 @@ it.each([
     ),
     '2 links, open on 3 phones',
   ],
+  [machineState([]), 'Who is unlocked, and who changed what'],
+  [machineState([1]), '1 thing for the person who installed the program'],
   [badgeWordState({ badgeWord: null }), 'No word is asked for'],
   [badgeWordState({ badgeWord: 'lighthouse' }), 'New phones are asked for the word'],
   [registrationsState({ paused: true, bursts: [1] }), 'Stopped: nobody can register'],
@@ -41,4 +45,27 @@ it.each([
   [registrationsState({ paused: false, bursts: [1] }), 'Open, 1 burst'],
 ])('says %s', (state, expected) => {
   expect(state).toBe(expected);
+});
+
+const burst = { id: 'burst', text: 'New phones.', link: { label: 'Limits', to: '/admin/setup#registrations' } };
+const disk = { id: 'disk', text: 'The disk is nearly full.' };
+const toMachine = { id: 'machine', link: { label: 'Machine', to: '/admin/setup#machine' } };
+
+it.each([
+  ['no warning', [], [], []],
+  ['a warning with a link', [burst], [burst], []],
+  [
+    'one without a link',
+    [disk],
+    [{ ...toMachine, text: '1 thing for the person who installed the program. Tell them.' }],
+    [disk],
+  ],
+  [
+    'both kinds',
+    [disk, burst, disk],
+    [burst, { ...toMachine, text: '2 things for the person who installed the program. Tell them.' }],
+    [disk, disk],
+  ],
+])('gives organisers what they can act on, of %s', (_, warnings, toActOn, ofMachine) => {
+  expect(splitWarnings(warnings)).toEqual({ toActOn, ofMachine });
 });

@@ -1,5 +1,24 @@
-/** What the line of a closed part says of how it is now. */
+/** What the line of a closed part says of how it is now, and which warnings are for whom. */
+import type { Warning } from '#features/events/contract.ts';
 import { counted } from '#platform/numbers.ts';
+
+/** A warning that leads nowhere is for the person who installed the program: organisers get one line for all of them. */
+export function splitWarnings(warnings: readonly Warning[]) {
+  const ofMachine = warnings.filter(({ link }) => link === undefined);
+  const toActOn = warnings.filter(({ link }) => link !== undefined);
+  if (ofMachine.length > 0)
+    toActOn.push({
+      id: 'machine',
+      text: `${machineState(ofMachine)}. Tell them.`,
+      link: { label: 'Machine', to: '/admin/setup#machine' },
+    });
+  return { toActOn, ofMachine };
+}
+
+export const machineState = (ofMachine: readonly unknown[]): string =>
+  ofMachine.length === 0
+    ? 'Who is unlocked, and who changed what'
+    : `${counted(ofMachine.length, 'thing')} for the person who installed the program`;
 
 export const claimsState = (claims: readonly { readonly state: string }[]): string => {
   const open = claims.filter(({ state }) => state === 'claimed').length;

@@ -11,7 +11,7 @@ type PartProps = { id: string; title: string; as?: 'h3' | 'h4'; children: ReactN
 export function AdminPart({ id, title, as: Heading = 'h3', children }: PartProps) {
   const heading = useScrollWhenAddressed(id);
   return (
-    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
       <Heading ref={heading} id={id} className="scroll-mt-24 font-display text-2xl leading-none text-sun">
         {title}
       </Heading>

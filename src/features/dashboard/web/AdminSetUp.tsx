@@ -20,8 +20,9 @@ import { clockTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { LazyBoundary } from '#platform/web/on-demand.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
-import { badgeWordState, helpersState, programmeState, registrationsState } from '../rules.ts';
+import { badgeWordState, helpersState, machineState, programmeState, registrationsState } from '../rules.ts';
 import { AdminFold, AdminPart } from './AdminPart.tsx';
+import { useWarnings } from './parts/warnings.ts';
 
 const HERO = <Hero onRegister={() => undefined} />;
 
@@ -34,6 +35,7 @@ export function AdminSetUp({ zone }: { zone: string }) {
   const { data: registrations } = useQuery({ ...registrationsQuery, enabled: on });
   const now = useNow();
   const isRehearsal = useIsRehearsal();
+  const { ofMachine } = useWarnings(zone);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
       <h2 className="font-display text-3xl leading-none uppercase">Set up</h2>
@@ -73,7 +75,16 @@ export function AdminSetUp({ zone }: { zone: string }) {
         <AdminFold id="take-along" title="Take along" state="Tables of all lists, and the whole festival as a file">
           <TakeAlong zone={zone} />
         </AdminFold>
-        <AdminFold id="machine" title="Machine" state="Who is unlocked, and who changed what" holds={MACHINE}>
+        <AdminFold id="machine" title="Machine" state={machineState(ofMachine)} holds={MACHINE}>
+          {ofMachine.length > 0 && (
+            <ul aria-label="For the person who installed the program" className="card divide-y divide-line px-4">
+              {ofMachine.map(({ id, text }) => (
+                <li key={id} className="py-2.5 text-pretty [overflow-wrap:anywhere]">
+                  {text}
+                </li>
+              ))}
+            </ul>
+          )}
           <AdminPart id="sessions" title="ADMIN SESSIONS" as="h4">
             <SessionsCard />
           </AdminPart>

@@ -156,7 +156,7 @@ function Acts({ event, events, zone }: ActsProps) {
   if (!host && !on) return null;
   return (
     <div className="flex flex-wrap items-start gap-2.5">
-      {host && <StatusButton event={event} />}
+      {host && <StatusButton isMain event={event} />}
       {host && canBeLate && (
         <Button onClick={() => guarded(() => open({ kind: 'late', event }))}>
           <Clock aria-hidden="true" />

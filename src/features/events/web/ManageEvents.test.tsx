@@ -45,7 +45,7 @@ const open = (
 ) => {
   there = shown;
   const heard = answerCalls({ 'GET /api/events': () => ({ body: there }), ...replies });
-  renderInPage(<ManageEvents zone={ZONE} people={() => null} />, {
+  renderInPage(<ManageEvents zone={ZONE} people={() => null} several={() => null} />, {
     at: '/admin/events',
     events: there,
     admin: !locked,
@@ -286,7 +286,10 @@ it.each([
 
 itSendsLikeEveryDialog('Delete Event', {
   open: async () => {
-    renderInPage(<ManageEvents zone={ZONE} people={() => null} />, { events: [catan], admin: true });
+    renderInPage(<ManageEvents zone={ZONE} people={() => null} several={() => null} />, {
+      events: [catan],
+      admin: true,
+    });
     await press('Delete Catan Open');
   },
   press: 'Delete',
@@ -313,12 +316,34 @@ it('reads the events again when the event to delete is gone already', async () =
 
 it('opens the people of an event, which the app passes in', async () => {
   answerCalls({ 'GET /api/events': () => ({ body: [catan] }) });
-  renderInPage(<ManageEvents zone={ZONE} people={({ title }) => <p>People of {title}</p>} />, {
+  renderInPage(<ManageEvents zone={ZONE} people={({ title }) => <p>People of {title}</p>} several={() => null} />, {
     events: [catan],
     admin: true,
   });
   await press('4 / 16 players in Catan Open');
   await screen.findByText('People of Catan Open');
+});
+
+it('does one thing for the events that are selected, until none is', async () => {
+  answerCalls({ 'GET /api/events': () => ({ body: [catan, kart] }) });
+  renderInPage(
+    <ManageEvents
+      zone={ZONE}
+      people={() => null}
+      several={(act, events) => <p>{`${act} of ${events.map(({ title }) => title).join(', ')}`}</p>}
+    />,
+    { events: [catan, kart], admin: true },
+  );
+  expect(screen.queryByRole('group', { name: /selected$/ })).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Catan Open' }));
+  screen.getByRole('group', { name: '1 selected' });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  const bar = within(screen.getByRole('group', { name: '2 selected' }));
+  await userEvent.click(bar.getByRole('button', { name: 'Late' }));
+  await screen.findByText('delay of Kart Cup, Catan Open');
+  expect(bar.getByRole('link', { name: 'Print' }).getAttribute('href')).toBe('/print?event=kart&event=catan');
+  await userEvent.click(bar.getByRole('button', { name: 'None' }));
+  expect(screen.queryByRole('group', { name: /selected$/ })).toBeNull();
 });
 
 const POINTS = { points: { places: [10, 5], takingPart: 1 } };

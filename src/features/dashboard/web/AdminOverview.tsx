@@ -34,8 +34,7 @@ import { useWarnings } from './parts/warnings.ts';
 /** What begins within the hour, by room, with the button that starts it. */
 function NextHour({ events, zone }: { events: readonly FestivalEvent[]; zone: string }) {
   const rooms = nextHourByRoom(events, useNow());
-  if (rooms.length === 0)
-    return <Nothing to="/admin/control" link="Event Control" text="Nothing begins within the hour." />;
+  if (rooms.length === 0) return <Nothing text="Nothing begins within the hour." />;
   return (
     <ul className="card divide-y divide-line px-4">
       {rooms.map(({ room, events: inRoom }) => (
@@ -58,7 +57,7 @@ function NextHour({ events, zone }: { events: readonly FestivalEvent[]; zone: st
 /** What is in progress, and what was completed so shortly ago that it can be undone. */
 function LiveEvents({ events }: { events: readonly FestivalEvent[] }) {
   const live = events.filter((event) => event.status === 'in-progress' || isCompletionUndoable(event));
-  if (live.length === 0) return <Nothing to="/admin/control" link="Event Control" text="Nothing is live right now" />;
+  if (live.length === 0) return <Nothing text="Nothing is live right now" />;
   return (
     <ul className="card divide-y divide-line px-4">
       {live.map((event) => (
@@ -109,13 +108,8 @@ function OpenMatches({ event: { id, bracketDrawn, bracketDecided } }: { event: F
   );
 }
 
-const Nothing = ({ text, link, to }: { text: string; link: string; to: string }) => (
-  <p className="flex flex-wrap items-center justify-between gap-3 rounded-2xl border-2 border-dashed border-line px-4 py-2.5">
-    <span className="text-mute">{text}</span>
-    <Link to={to} className="font-semibold text-sun underline">
-      {link}
-    </Link>
-  </p>
+const Nothing = ({ text }: { text: string }) => (
+  <p className="rounded-2xl border-2 border-dashed border-line px-4 py-2.5 text-mute">{text}</p>
 );
 
 const CreateEventDialog = onDemand(() =>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import SearchX from 'lucide-react/icons/search-x';
-import Star from 'lucide-react/icons/star';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { guarded, useAdminMode } from '#features/access/web/state.ts';
@@ -54,14 +53,12 @@ const ROW_HEIGHT = 46;
 
 type ManageEventsProps = {
   zone: string;
-  /** The dialog with the people of an event, passed in by the app. */
-  people: (event: FestivalEvent, onClose: () => void) => ReactNode;
   /** The dialog that does the same for several events, passed in by the app. */
   several: (act: SeveralAct, events: readonly FestivalEvent[], onClose: () => void) => ReactNode;
 };
 
 /** The tab Manage Events: find, create, edit, duplicate and delete. */
-export function ManageEvents({ zone, people, several }: ManageEventsProps) {
+export function ManageEvents({ zone, several }: ManageEventsProps) {
   const { data: events } = useQuery(eventsQuery);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const ask = (wanted: OpenDialog) => guarded(() => setDialog(wanted));
@@ -141,12 +138,6 @@ export function ManageEvents({ zone, people, several }: ManageEventsProps) {
             <p role="status" className="text-mute">
               {countedOf(shown.length, events.length + deleted.size, 'event')}
             </p>
-            {present.length > 0 && chosen.length === 0 && (
-              <Button tone="ghost" onClick={() => ask({ kind: 'points', events: present })}>
-                <Star aria-hidden="true" />
-                Set points of these
-              </Button>
-            )}
           </div>
           {shown.length > 0 ? (
             <LongList label="Events" items={shown} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
@@ -176,7 +167,6 @@ export function ManageEvents({ zone, people, several }: ManageEventsProps) {
         dialog={dialog}
         events={events}
         zone={zone}
-        people={people}
         several={several}
         onClose={() => setDialog(null)}
         onDeleted={setLastDeleted}
@@ -244,11 +234,10 @@ type OpenedDialogProps = ManageEventsProps & {
   onDeleted: (id: string) => void;
 };
 
-function OpenedDialog({ dialog, events, zone, people, several, onClose, onDeleted }: OpenedDialogProps) {
+function OpenedDialog({ dialog, events, zone, several, onClose, onDeleted }: OpenedDialogProps) {
   if (dialog === null) return null;
   return (
     <LazyBoundary onMissing={onClose}>
-      {dialog.kind === 'people' && people(events.find(({ id }) => id === dialog.event.id) ?? dialog.event, onClose)}
       {(dialog.kind === 'delay' || dialog.kind === 'room' || dialog.kind === 'message') &&
         several(dialog.kind, dialog.events, onClose)}
       {dialog.kind === 'create' && <CreateEventDialog zone={zone} onClose={onClose} />}

@@ -151,7 +151,26 @@ const attentionRows = (events: readonly FestivalEvent[], now: string, zone: stri
       ),
     action: <StatusButton event={event} />,
   })),
-  ...bracketRows(bracketsMissing(events, now), now, zone),
+  ...together(bracketsMissing(events, now), {
+    one: (event) => ({
+      text: (
+        <>
+          <Title event={event} /> {startOf(event) > Date.parse(now) ? 'starts' : 'was to start'}{' '}
+          {atWords(startTime(event), now, zone)}
+          {event.lateMinutes > 0 && `, ${lateWords(event)},`} and has no bracket yet. Draw it when everybody is checked
+          in.
+        </>
+      ),
+      action: <ActLink label="Draw" to={drawOf(event)} />,
+    }),
+    many: (missing) => (
+      <>
+        {missing.length} tournaments have no bracket yet:{' '}
+        <Links events={missing} to={drawOf} more={(event) => atWords(startTime(event), now, zone)} />. Draw each when
+        everybody is checked in.
+      </>
+    ),
+  }),
   ...clashesByDay(events, { now, zone }).map(({ day, pairs }) => ({
     key: `rooms ${day}`,
     text: (
@@ -168,63 +187,8 @@ const attentionRows = (events: readonly FestivalEvent[], now: string, zone: stri
     ),
     action: <ActLink label="Plan of that day" to={`/admin/events?view=plan&day=${day}`} />,
   })),
-  ...lineRows(linesWaiting(events, now)),
-];
-
-/** The plan of the day shows all of them. */
-const PAIRS_TOLD = 2;
-
-function bracketRows(missing: readonly FestivalEvent[], now: string, zone: string): Row[] {
-  const [event] = missing;
-  if (event === undefined) return [];
-  if (missing.length > 1)
-    return [
-      {
-        key: 'brackets',
-        text: (
-          <>
-            {missing.length} tournaments have no bracket yet:{' '}
-            <Links events={missing} to={drawOf} more={(event) => atWords(startTime(event), now, zone)} />. Draw each
-            when everybody is checked in.
-          </>
-        ),
-      },
-    ];
-  return [
-    {
-      key: `bracket ${event.id}`,
-      text: (
-        <>
-          <Title event={event} /> {startOf(event) > Date.parse(now) ? 'starts' : 'was to start'}{' '}
-          {atWords(startTime(event), now, zone)}
-          {event.lateMinutes > 0 && `, ${lateWords(event)},`} and has no bracket yet. Draw it when everybody is checked
-          in.
-        </>
-      ),
-      action: <ActLink label="Draw" to={drawOf(event)} />,
-    },
-  ];
-}
-
-function lineRows(full: readonly FestivalEvent[]): Row[] {
-  const [event] = full;
-  if (event === undefined) return [];
-  if (full.length > 1)
-    return [
-      {
-        key: 'lines',
-        text: (
-          <>
-            {full.length} events are full, and people wait:{' '}
-            <Links events={full} to={pageOf} more={({ waiting }) => String(waiting)} />. Raise the capacity to give them
-            places.
-          </>
-        ),
-      },
-    ];
-  return [
-    {
-      key: `line ${event.id}`,
+  ...together(linesWaiting(events, now), {
+    one: (event) => ({
       text: (
         <>
           <Title event={event} /> is full, and {counted(event.waiting, 'person waits', 'people wait')}. Raise the
@@ -232,6 +196,29 @@ function lineRows(full: readonly FestivalEvent[]): Row[] {
         </>
       ),
       action: <ActLink label="Open" to={pageOf(event)} />,
-    },
-  ];
+    }),
+    many: (full) => (
+      <>
+        {full.length} events are full, and people wait:{' '}
+        <Links events={full} to={pageOf} more={({ waiting }) => String(waiting)} />. Raise the capacity to give them
+        places.
+      </>
+    ),
+  }),
+];
+
+/** The plan of the day shows all of them. */
+const PAIRS_TOLD = 2;
+
+type Words = {
+  one: (event: FestivalEvent) => Omit<Row, 'key'>;
+  many: (events: readonly FestivalEvent[]) => ReactNode;
+};
+
+/** One row for all events of a kind. */
+function together(events: readonly FestivalEvent[], { one, many }: Words): Row[] {
+  const [first] = events;
+  if (first === undefined) return [];
+  const key = events.map(({ id }) => id).join(' ');
+  return [events.length === 1 ? { key, ...one(first) } : { key, text: many(events) }];
 }

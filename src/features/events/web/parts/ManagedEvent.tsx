@@ -3,15 +3,13 @@ import Clock from 'lucide-react/icons/clock-alert';
 import Copy from 'lucide-react/icons/copy';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
-import Printer from 'lucide-react/icons/printer';
 import Trash from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { isolated } from '#platform/names.ts';
 import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
-import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
 import { focusAncestorOnUnmount } from '#platform/web/ui/focus.ts';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -53,7 +51,7 @@ export function DeletedEvent({ event, justDeleted }: { event: FestivalEvent; jus
 }
 
 export type EventAct = {
-  readonly kind: 'people' | 'edit' | 'late' | 'duplicate' | 'delete';
+  readonly kind: 'edit' | 'late' | 'duplicate' | 'delete';
   readonly event: FestivalEvent;
 };
 
@@ -95,23 +93,19 @@ export function ManagedEvent({ event, zone, isChosen, onChoose, onAct }: Managed
           {` · ${event.duration} min · ${isolated(event.location)} · hosted by ${isolated(event.host)}`}
         </p>
       </div>
-      <button
-        type="button"
-        aria-label={`${event.currentRegistrations} / ${event.capacity} players in ${event.title}`}
-        onClick={() => onAct({ kind: 'people', event })}
-        className="min-h-9 cursor-pointer px-1 text-sm underline decoration-edge underline-offset-4 hover:decoration-current max-sm:min-h-11"
+      <EventPageLink
+        event={event}
+        label={`${event.currentRegistrations} / ${event.capacity} players in ${event.title}`}
       >
-        <strong className="font-semibold">
-          {event.currentRegistrations} / {event.capacity}
-        </strong>{' '}
-        <span className="text-mute">players</span>
-      </button>
+        <span className="grid min-h-9 place-content-center px-1 text-sm whitespace-nowrap max-sm:min-h-11">
+          {`${event.currentRegistrations} / ${event.capacity} players`}
+        </span>
+      </EventPageLink>
       <CapacityWhileOpen event={event} />
       <div className="ml-auto flex flex-wrap">
         <Act kind="edit" event={event} onAct={onAct} />
         <span className={`flex ${isOpen ? '' : 'max-sm:hidden'}`}>
           <Act kind="duplicate" event={event} onAct={onAct} />
-          <PrintLink event={event} />
           <LateAct event={event} onAct={onAct} />
           <Act kind="delete" event={event} onAct={onAct} />
         </span>
@@ -133,19 +127,6 @@ export function ManagedEvent({ event, zone, isChosen, onChoose, onAct }: Managed
 /** Low where a mouse points; the words of all but Edit are shown where there is room. */
 const ACT = 'border-0 px-2 pointer-fine:min-h-9';
 const WORDS = 'sr-only wide:not-sr-only';
-
-/** The roster; the page offers the event's other sheets. */
-const PrintLink = ({ event: { id, title } }: { event: FestivalEvent }) => (
-  <Link
-    href={`/print?event=${encodeURIComponent(id)}`}
-    aria-label={`Print ${title}`}
-    title="Print"
-    className={`${buttonClass('ghost')} ${ACT}`}
-  >
-    <Printer aria-hidden="true" />
-    <span className={WORDS}>Print</span>
-  </Link>
-);
 
 /** Only for what is live or near: the plan of other events can be edited. */
 const LateAct = (props: Omit<ActProps, 'kind'>) =>

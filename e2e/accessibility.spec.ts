@@ -11,6 +11,7 @@ import {
   openParts,
   openTab,
   openUnlocked,
+  pressLock,
   register,
   sidebar,
   TABS,
@@ -223,7 +224,7 @@ test('finds nothing serious in any dialog, the frame and the menu at either size
     await page.setViewportSize({ width: 320, height: 640 });
     await expectItFits(page);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Unlock admin mode' }).click();
+    await pressLock(page, 'Unlock admin mode');
     await expect(dialog(page, 'Enter Admin Password')).toBeVisible();
     await expectGoodAtEverySize(page);
     await openUnlocked(page, organiser, '/?q=chess');

@@ -86,7 +86,7 @@ test('has nine tabs, each with an address that reload and back keep, and a menu 
     await expect(closed).toBeFocused();
     await closed.click();
     await expect(link).toBeVisible();
-    await page.getByRole('heading', { level: 1 }).click();
+    await page.getByText('Total Events').click();
     await expect(link).toBeHidden();
   });
   await menu.click();

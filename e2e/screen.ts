@@ -69,12 +69,18 @@ export async function expectToast(page: Page, title: string, message: string): P
   await expect(toast.getByText(message, { exact: true })).toBeVisible();
 }
 
+/** Presses the lock: in the header, or on a phone at the foot of the menu. */
+export async function pressLock(page: Page, name: 'Lock admin mode' | 'Unlock admin mode'): Promise<void> {
+  const lock = page.getByRole('button', { name, exact: true });
+  if (!(await lock.isVisible())) await page.getByRole('button', { name: 'Toggle sidebar' }).click({ timeout: 1_000 });
+  await lock.click({ timeout: 1_000 });
+}
+
 export async function unlock(page: Page, password: string): Promise<void> {
   const asked = dialog(page, 'Enter Admin Password');
   // It opens by itself when the session has ended, perhaps before the click.
   await expect(async () => {
-    if (!(await asked.isVisible()))
-      await page.getByRole('button', { name: 'Unlock admin mode' }).click({ timeout: 1_000 });
+    if (!(await asked.isVisible())) await pressLock(page, 'Unlock admin mode');
     await expect(asked).toBeVisible({ timeout: 2_000 });
   }).toPass();
   // Who works here is asked once, beside what a journey is about.
@@ -91,7 +97,8 @@ export async function openUnlocked(page: Page, organiser: Organiser, path: strin
   await page.context().addCookies([await organiser.session()]);
   await page.addInitScript(() => localStorage.setItem('festival-organiser-name', ''));
   await page.goto(path);
-  await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeVisible();
+  // On a phone the lock is in the menu.
+  await expect(page.locator('[aria-label="Lock admin mode"]')).toBeAttached();
 }
 
 /** Registers from a card or a details dialog; the dialog stays as the response leaves it. */

@@ -27,6 +27,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
 import { Tooltip } from '#platform/web/ui/tooltip.tsx';
 import { useSendUnsent } from '#platform/web/use-unsent.ts';
+import { DeskBar } from './DeskBar.tsx';
 import { SidebarLinks, ThumbBar } from './NavLinks.tsx';
 import { Ticker, useTickerItems } from './Ticker.tsx';
 
@@ -69,7 +70,9 @@ const Header = ({ sidebarShown, onToggle }: HeaderProps) => {
         <ConnectionBar />
       </div>
       <div className="flex shrink-0 gap-1.5">
-        {!TABS_THAT_FIND.includes(path) && <FindPerson zone={timeZone} />}
+        <span className={isDashboard(path) ? 'max-md:hidden' : ''}>
+          {!TABS_THAT_FIND.includes(path) && <FindPerson zone={timeZone} />}
+        </span>
         <AdminLock />
       </div>
     </header>
@@ -218,7 +221,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         </main>
         <Ticker items={items} />
       </div>
-      <ThumbBar />
+      {isOrganiserAtDesk ? <DeskBar zone={timeZone} /> : <ThumbBar />}
       <aside aria-label="Sidebar" className="sidebar">
         <SidebarLinks iconsOnly={!expanded} />
       </aside>

@@ -191,9 +191,12 @@ function Beginning({ events, zone }: { events: readonly FestivalEvent[]; zone: s
 function QuickActions({ zone }: { zone: string }) {
   const adding = useDialog<'event' | 'user'>();
   return (
-    <div className="grid grid-cols-2 gap-2 *:px-2 *:last:col-span-2 sm:flex sm:flex-wrap sm:*:px-3.5">
-      <FindPerson zone={zone} withWords />
-      <WriteMessage />
+    <div className="grid grid-cols-2 gap-2 *:last:col-span-2 sm:flex sm:flex-wrap [&_.btn]:px-3.5">
+      {/* On a phone they are under the thumb. */}
+      <span className="max-md:hidden md:contents">
+        <FindPerson zone={zone} withWords />
+        <WriteMessage />
+      </span>
       <Button tone="sun" onClick={() => guarded(() => adding.open('event'))}>
         <CalendarPlus aria-hidden="true" />
         Create Event

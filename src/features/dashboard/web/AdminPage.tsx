@@ -32,6 +32,7 @@ import { Alive, BrokenPage } from '#platform/web/BrokenPage.tsx';
 import { useConnected } from '#platform/web/connection.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { ErrorBoundary } from '#platform/web/on-demand.tsx';
+import { safeStorage } from '#platform/web/safe-storage.ts';
 import { ActionsDisabled, Button } from '#platform/web/ui/button.tsx';
 import { PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
 import { Skeleton } from '#platform/web/ui/loading.tsx';
@@ -122,11 +123,12 @@ export function AdminPage({ zone }: { zone: string }) {
   const panel = useRef<HTMLDivElement>(null);
   const { on } = useAdminMode();
   usePresentAddress(address);
+  useVisitOfTheDay();
   useFreshPanel(isEvent ? address : path, panel);
   return (
     <PageFrame>
-      {/* On a phone a tool begins at the top of its screen. */}
-      <div className={path === ADMIN ? 'contents' : 'max-lg:sr-only'}>
+      {/* On a phone a tool begins at the top of its screen. quiet.css hides it after the first visit of a day. */}
+      <div data-desk-title="" className={path === ADMIN ? 'contents' : 'max-lg:sr-only'}>
         <PageTitle>ADMIN DASHBOARD</PageTitle>
       </div>
       <AdminLink />
@@ -157,6 +159,16 @@ export function AdminPage({ zone }: { zone: string }) {
 function OwnSession() {
   useQuery(ownSessionQuery);
   return null;
+}
+
+/** From the next visit on the title is for screen readers alone; early.js reads the day before the first paint. */
+function useVisitOfTheDay() {
+  useEffect(() => {
+    safeStorage.set('desk-day', new Date().toDateString());
+    return () => {
+      document.documentElement.dataset.deskSeen = '';
+    };
+  }, []);
 }
 
 /** Replaces the address of a former page or part by the one where the thing is now. */

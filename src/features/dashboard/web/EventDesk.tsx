@@ -118,7 +118,7 @@ export function EventDesk({ event, events, zone, heading: Heading, back }: Event
           {parts.map((one) => (
             <Button
               key={one}
-              tone={part === one ? 'sea' : 'quiet'}
+              tone={part === one ? 'quiet' : 'ghost'}
               aria-pressed={part === one}
               onClick={() => changeQuery({ [PART]: one }, { replace: true })}
             >

@@ -89,7 +89,7 @@ export function ManageEvents({ zone, several }: ManageEventsProps) {
             {VIEWS.map(([name, view]) => (
               <Button
                 key={name}
-                tone={isPlan === (view !== null) ? 'sea' : 'quiet'}
+                tone={isPlan === (view !== null) ? 'quiet' : 'ghost'}
                 aria-pressed={isPlan === (view !== null)}
                 onClick={() => choose({ view })}
               >

@@ -146,7 +146,7 @@ const Act = ({ kind, event, onAct }: ActProps) => {
   return (
     <Button
       tone="ghost"
-      className={ACT}
+      className={kind === 'delete' ? `${ACT} max-sm:order-first` : ACT}
       title={words}
       aria-label={kind === 'late' ? `${words}: ${event.title}` : `${words} ${event.title}`}
       onClick={() => onAct({ kind, event })}

@@ -153,7 +153,7 @@ const UserRow = memo(({ user, ask, handOver }: UserRowProps) => (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-panel px-[min(1rem,4vw)] py-2">
       <span className="grid min-w-[min(10rem,100%)] flex-1">
         <span className="font-semibold [overflow-wrap:anywhere]">{user.name}</span>
-        <span className="text-sm text-mute" title={user.id}>
+        <span className="text-xs text-mute" title={user.id}>
           ID {shortId(user.id)}
         </span>
       </span>

@@ -10,7 +10,7 @@ import { isIn } from '../rules/entrants.ts';
 import { calledWords } from '../rules/tables.ts';
 import { championOf, nextMatchOf } from './parts/rounds.ts';
 import { nextWords } from './parts/sentence.ts';
-import { matchesQuery } from './queries.ts';
+import { matchesQuery, useMyCalls } from './queries.ts';
 
 type Next = { readonly state: 'called' | 'ready' | 'waiting' | 'out' | 'champion'; readonly words: string };
 
@@ -85,3 +85,29 @@ export function NextMatch({ eventId, entrantId, name }: NextMatchProps) {
     </div>
   );
 }
+
+/** Where people of this device are called to: what My schedule begins with. */
+export const MyCallList = () => {
+  const calls = useMyCalls();
+  if (calls.length === 0) return null;
+  return (
+    <ul className="grid gap-3">
+      {calls.map(({ entrantId, eventId, eventTitle, location, playerName, table, opponents }) => (
+        <li key={entrantId} className="grid gap-1 rounded-2xl border-2 border-coral bg-coral/14 px-4 py-3">
+          <p className="text-xl leading-tight font-semibold text-coral [overflow-wrap:anywhere]">
+            {calledWords(table, opponents)}
+          </p>
+          <p className="[overflow-wrap:anywhere]">
+            {playerName} · {eventTitle}, {location}
+          </p>
+          <Link
+            href={`/?event=${encodeURIComponent(eventId)}&view=bracket`}
+            className="no-print -mb-2 flex min-h-11 items-center justify-self-start font-semibold text-sea underline underline-offset-[0.2em]"
+          >
+            See the bracket
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -127,6 +127,19 @@ it('an organiser says whose a place is that gives its points to nobody, before a
   expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
 });
 
+it('the account of a place that another event has, or that never was, is refused', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const [id, other] = [await started(app, admin), await started(app, admin, { title: 'Azul' })];
+  const { userId } = await player(app, admin, id, 'Gus');
+  for (const place of [await placeOf(app.browser(), admin, other, 'Rosa'), 'never-there'])
+    expect(seen(await giveTo(admin, id, place, userId))).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND', message: expect.stringContaining('Catan Cup') },
+    });
+  expect(await app.context.db.selectFrom('place_accounts').selectAll().execute()).toEqual([]);
+});
+
 /** Four players with accounts; Rosa wins the final against Gus, who beat Bo; Ana lost to Rosa. */
 async function aCup(app: TestApp, admin: Browser) {
   const id = await started(app, admin, { tournamentType: 'single-elimination' });

@@ -2,7 +2,7 @@
 import type { Db } from '#database/schema.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import { record, type StaffWork } from '#features/audit/commands.ts';
-import { findAwards } from '#features/brackets/commands/reads.ts';
+import { findAwards, hasPlace } from '#features/brackets/commands/reads.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type {
   chooseAccount as chosenAccount,
@@ -99,6 +99,8 @@ export const chooseAccount: StaffWork<typeof chosenAccount> = async ({ tx, param
   const { people } = await eventAwards(tx, event);
   const { user, visitorId } = await users.lockUser(tx, body.userId);
   if (event === null) throw noSuchEvent();
+  if (!(await hasPlace(tx, event.id, body.placeId)))
+    throw new Refusal('NOT_FOUND', `This place is not in ${isolated(event.title)} any more.`);
   if (people.some(({ userId, placeId }) => userId === body.userId && placeId !== body.placeId))
     throw new Refusal('BAD_INPUT', `${isolated(user.name)} gets points of this event already.`, { field: 'userId' });
   await store.chooseAccount(tx, event.id, body);

@@ -118,12 +118,19 @@ it('an organiser says whose a place is that gives its points to nobody, before a
   expect((await giveTo(admin, id, place, 'not-there')).statusCode).toBe(404);
   await complete(admin, id);
   const chosen = (await giveTo(admin, id, place, user)).json<EventAwards>();
-  expect(chosen.people[1]).toMatchObject({ userId: user, points: 1, given: 0 });
+  expect(chosen.people[1]).toMatchObject({ userId: user, chosen: 'Walk-in', points: 1, given: 0 });
   await give(admin, id);
   await give(admin, id);
   expect(await scores(app)).toEqual({ Gus: 1, 'Walk-in': 1 });
+  const other = (await admin.send('POST /api/users', { name: 'Bo', asOrganiser: true })).json<{ id: string }>().id;
+  // A wrong choice is changed and, before the points move, changed back.
+  for (const account of [other, user, other]) expect((await giveTo(admin, id, place, account)).statusCode).toBe(200);
+  await give(admin, id);
+  expect(await scores(app)).toEqual({ Gus: 1, 'Walk-in': 0, Bo: 1 });
+  await giveTo(admin, id, place, user);
+  await give(admin, id);
   await undo(admin, id);
-  expect(await scores(app)).toEqual({ Gus: 0, 'Walk-in': 0 });
+  expect(await scores(app)).toEqual({ Gus: 0, 'Walk-in': 0, Bo: 0 });
   expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
 });
 
@@ -241,7 +248,7 @@ it('points of an event are for everybody who is checked in where there is no bra
   await placeOf(app.browser(), admin, id, 'Ana');
   const { people } = await awards(admin, id);
   const reason = 'Took part in Catan Cup';
-  expect(people.map(({ name, userId, placeId: _, ...rest }) => ({ name, known: userId !== null, ...rest }))).toEqual([
+  expect(people.map(({ name, userId, placeId: _, chosen: __, ...rest }) => ({ name, known: userId !== null, ...rest }))).toEqual([
     { name: 'Rosa', known: true, reason, points: 1, given: 0 },
     { name: 'Gus', known: false, reason, points: 1, given: 0 },
     { name: 'Ana', known: true, reason, points: 1, given: 0 },

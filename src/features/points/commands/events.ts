@@ -69,17 +69,26 @@ export const awardPoints: Hooks['awardPoints'] = async (context, tx, by, event) 
 
 async function eventAwards(db: Db, event: FestivalEvent | null): Promise<EventAwards> {
   if (event === null) throw noSuchEvent();
-  const { revision, awards } = await findAwards(db, event, await store.listChosen(db, event.id));
+  const chosen = await store.listChosen(db, event.id);
+  const { revision, awards } = await findAwards(db, event, chosen);
+  const accounts = chosen.size === 0 ? [] : await users.listAdminUsers(db, [...chosen.values()]);
+  const chosenName = ({ placeId, userId }: (typeof awards)[number]) =>
+    chosen.get(placeId) === userId ? (accounts.find(({ id }) => id === userId)?.name ?? null) : null;
   const given = new Map((await store.listGivenBy(db, event.id)).map((entry) => [entry.userId, entry]));
   const wanted = new Set(awards.map(({ userId }) => userId));
   const lost = [...given.values()].filter(({ userId }) => !wanted.has(userId));
   return {
     revision,
     people: [
-      ...awards.map((award) => ({ ...award, given: given.get(award.userId ?? '')?.points ?? 0 })),
+      ...awards.map((award) => ({
+        ...award,
+        chosen: chosenName(award),
+        given: given.get(award.userId ?? '')?.points ?? 0,
+      })),
       ...lost.map(({ userId, name, reason, points }) => ({
         placeId: null,
         userId,
+        chosen: null,
         name,
         reason,
         points: 0,
@@ -101,7 +110,8 @@ export const chooseAccount: StaffWork<typeof chosenAccount> = async ({ tx, param
   if (event === null) throw noSuchEvent();
   if (!(await hasPlace(tx, event.id, body.placeId)))
     throw new Refusal('NOT_FOUND', `This place is not in ${isolated(event.title)} any more.`);
-  if (people.some(({ userId, placeId }) => userId === body.userId && placeId !== body.placeId))
+  // Of a place that an organiser gave to another account since, it has points and no place.
+  if (people.some(({ userId, placeId }) => userId === body.userId && placeId !== null && placeId !== body.placeId))
     throw new Refusal('BAD_INPUT', `${isolated(user.name)} gets points of this event already.`, { field: 'userId' });
   await store.chooseAccount(tx, event.id, body);
   const { name } = auditedUser(user, visitorId);

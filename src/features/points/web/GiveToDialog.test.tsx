@@ -7,12 +7,13 @@ import { userEvent } from '#testing/user-event.ts';
 import { GiveToButton } from './GiveToButton.tsx';
 
 const people = [
-  { placeId: 'r-1', userId: 'u-1', name: 'Rosa', reason: '1st in Cup', points: 10, given: 0 },
-  { placeId: 'r-2', userId: null, name: 'Zoe Blanc', reason: '2nd in Cup', points: 5, given: 0 },
+  { placeId: 'r-1', userId: 'u-1', chosen: null, name: 'Rosa', reason: '1st in Cup', points: 10, given: 0 },
+  { placeId: 'r-2', userId: null, chosen: null, name: 'Zoe Blanc', reason: '2nd in Cup', points: 5, given: 0 },
+  { placeId: 'r-3', userId: 'u-4', chosen: 'Kim', name: 'Kay', reason: '3rd in Cup', points: 3, given: 0 },
 ];
 const user = (id: string, name: string) => ({ id, name, score: 3, revision: 1 });
 
-const open = async () => {
+const open = async (button = 'Give the points of Zoe Blanc to…') => {
   const users = [user('u-2', 'Zoë Blanc'), user('u-1', 'Rosa')];
   const heard = answerCalls({
     'GET /api/events/e/points': () => ({ body: { revision: 0, people } }),
@@ -27,7 +28,7 @@ const open = async () => {
     </GiveTo>,
     { admin: true },
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Give the points of Zoe Blanc to…' }));
+  await userEvent.click(await screen.findByRole('button', { name: button }));
   expect(screen.queryByRole('button', { name: /points of Rosa to/ })).toBeNull();
   return () => heard.filter(({ call }) => call.startsWith('P')).map(({ call, body }) => [call, body]);
 };
@@ -47,4 +48,12 @@ it('gives them to a new account of the place’s name', async () => {
       ['PUT /api/events/e/points', { placeId: 'r-2', userId: 'u-3' }],
     ]),
   );
+});
+
+it('offers on the line where an account was chosen to choose another', async () => {
+  const sent = await open('Change who gets the points of Kay…');
+  await userEvent.type(await screen.findByLabelText('Code or name'), 'Zo');
+  await userEvent.click(await screen.findByRole('button', { name: /^Zoë Blanc/ }));
+  await waitFor(() => expect(sent()).toEqual([['PUT /api/events/e/points', { placeId: 'r-3', userId: 'u-2' }]]));
+  screen.getByText(/3rd in Cup: to .?Kim.?, as an organiser chose/);
 });

@@ -17,18 +17,22 @@ export function AwardPreview({ eventId }: { eventId: string }) {
   if (people.length === 0) return <p className="text-mute">Nobody gets points of it yet.</p>;
   return (
     <ul aria-label="Points it gives" className="divide-y divide-line">
-      {people.map(({ placeId, userId, name, reason, points }, index) => (
+      {people.map(({ placeId, userId, name, reason, points, chosen }, index) => (
         <li key={userId ?? `${name} ${index}`} className="flex justify-between gap-3 py-2 [overflow-wrap:anywhere]">
           <span className="min-w-0">
             <strong className="font-semibold">{isolated(name)}</strong>, {reason}
+            {chosen !== null && `: to ${isolated(chosen)}, as an organiser chose`}
           </span>
           {userId === null ? (
             <span className="grid justify-items-end gap-1 text-right text-mute">
               none: their phone has no account of that name
-              {GiveToButton && <GiveToButton eventId={eventId} award={{ placeId, name }} />}
+              {GiveToButton && <GiveToButton eventId={eventId} award={{ placeId, name, chosen }} />}
             </span>
           ) : (
-            <span className="font-semibold whitespace-nowrap text-sun">{counted(points, 'point')}</span>
+            <span className="grid justify-items-end gap-1">
+              <span className="font-semibold whitespace-nowrap text-sun">{counted(points, 'point')}</span>
+              {GiveToButton && chosen !== null && <GiveToButton eventId={eventId} award={{ placeId, name, chosen }} />}
+            </span>
           )}
         </li>
       ))}

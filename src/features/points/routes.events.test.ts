@@ -89,6 +89,29 @@ it('a completion is not undone below a later correction, which it names', async 
   expect(await scores(app)).toEqual({ Rosa: 40 });
 });
 
+it('points of an event are not given otherwise below a later correction, which is named with its person', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const id = await started(app, admin);
+  const { userId } = await player(app, admin, id, 'Rosa');
+  await player(app, admin, id, 'Gus');
+  await complete(admin, id);
+  await admin.send(`PATCH /api/users/${userId}/score`, { score: 40 });
+  // Nothing differs yet.
+  expect((await give(admin, id)).statusCode).toBe(200);
+  await admin.send(`PATCH /api/events/${id}`, { points: { ...POINTS, takingPart: 3 } });
+  expect(seen(await give(admin, id))).toMatchObject({
+    status: 409,
+    body: {
+      code: 'CHANGED_MEANWHILE',
+      message: expect.stringMatching(
+        /^“Corrected to 40” by an organiser came later .* of .?Rosa.?\. Undo that first\.$/,
+      ),
+    },
+  });
+  expect(await scores(app)).toEqual({ Rosa: 40, Gus: 1 });
+});
+
 it('a draw seeds by the score of the account whose name is spelled nearly so', async () => {
   const app = await testApp();
   const admin = await app.admin();
@@ -248,7 +271,9 @@ it('points of an event are for everybody who is checked in where there is no bra
   await placeOf(app.browser(), admin, id, 'Ana');
   const { people } = await awards(admin, id);
   const reason = 'Took part in Catan Cup';
-  expect(people.map(({ name, userId, placeId: _, chosen: __, ...rest }) => ({ name, known: userId !== null, ...rest }))).toEqual([
+  expect(
+    people.map(({ name, userId, placeId: _, chosen: __, ...rest }) => ({ name, known: userId !== null, ...rest })),
+  ).toEqual([
     { name: 'Rosa', known: true, reason, points: 1, given: 0 },
     { name: 'Gus', known: false, reason, points: 1, given: 0 },
     { name: 'Ana', known: true, reason, points: 1, given: 0 },

@@ -64,13 +64,13 @@ export const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'This entry i
 export const whyNotUndo = ({ undoes }: Pick<PointEntry, 'undoes'>): Verdict =>
   undoes === null ? null : new Refusal('BAD_INPUT', 'An undo cannot be undone. Give the points again.');
 
-/** A correction counts earlier entries in: without them the score would not be what the correction says. */
-export const whyNotUndoBelow = (setAfter: PointEntry | null): Verdict =>
+/** A correction counts earlier entries in: without them the score would not be what the correction says. `of`: whose points. */
+export const whyNotUndoBelow = (setAfter: PointEntry | null, of?: string): Verdict =>
   setAfter === null
     ? null
     : new Refusal(
         'CHANGED_MEANWHILE',
-        `“${isolated(setAfter.reason)}” by ${setAfter.by ?? 'nobody'} came later and counts these points. Undo that first.`,
+        `“${isolated(setAfter.reason)}” by ${setAfter.by ?? 'nobody'} came later and counts these points${of === undefined ? '' : ` of ${isolated(of)}`}. Undo that first.`,
       );
 
 export function checkEntries({

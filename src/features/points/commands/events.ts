@@ -20,7 +20,7 @@ import { whyNotPoints, whyNotUndoBelow } from '../rules.ts';
 import * as store from '../store.ts';
 import { newEntry } from './entries.ts';
 
-/** @throws Refusal CHANGED_MEANWHILE where a completion is undone below a later correction. Idempotent: what is given already stays. The event and then the standings are locked, so that nothing is given twice. */
+/** @throws Refusal CHANGED_MEANWHILE where points are taken back, or given otherwise, below a later correction. Idempotent: what is given already stays. The event and then the standings are locked, so that nothing is given twice. */
 export const awardPoints: Hooks['awardPoints'] = async (context, tx, by, event) => {
   const { awards } =
     event.status === 'completed' ? await findAwards(tx, event, await store.listChosen(tx, event.id)) : { awards: [] };
@@ -33,8 +33,7 @@ export const awardPoints: Hooks['awardPoints'] = async (context, tx, by, event) 
   const hidden = event.status === 'completed' ? await listHiddenUsers(tx) : [];
   const staying = new Set(hidden.map(({ user }) => user.id));
   const gone = [...given.values()].filter(({ userId }) => !isKept(userId) && !staying.has(userId));
-  if (event.status !== 'completed')
-    for (const entry of gone) throwRefusal(whyNotUndoBelow(await store.findSetAfter(tx, entry)));
+  for (const entry of gone) throwRefusal(whyNotUndoBelow(await store.findSetAfter(tx, entry), entry.name));
   const added = [...wanted].filter(([userId]) => userId !== '' && !isKept(userId) && !staying.has(userId));
   const changes = [
     ...gone.map((entry) => ({

@@ -5,6 +5,7 @@ import { counted } from '#platform/numbers.ts';
 import { AskDialog } from '#platform/web/ui/dialog.tsx';
 import { Pending } from '#platform/web/ui/loading.tsx';
 import type { FestivalEvent } from '../../contract.ts';
+import { givesPoints } from '../../rules/status.ts';
 import { GiveTo } from '../StaffParts.tsx';
 import { eventPointsQuery } from '../state.ts';
 
@@ -61,6 +62,6 @@ export const CompleteAnyway = ({ event, question, pending, onClose, onComplete }
     onClose={onClose}
   >
     {question !== '' && <p>{question}</p>}
-    {event.points !== null && <AwardPreview eventId={event.id} />}
+    {givesPoints(event) && <AwardPreview eventId={event.id} />}
   </AskDialog>
 );

@@ -1,52 +1,18 @@
-import { describe, expect, it } from 'vitest';
-import { transact } from '#database/transactions.ts';
+import { expect, it } from 'vitest';
 import type { EventAwards } from '#features/events/contract.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
-import { CONSTELLATIONS, meeting, rivalsOn, send, tally } from '#testing/races.ts';
+import { type Account, complete, give, POINTS, placeOf, player, scores, started } from '#testing/event-points.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { deskAt } from '#testing/tournament.ts';
-import { newEntry } from './commands/entries.ts';
 import type { PointEntry } from './contract.ts';
-import { addEntries, listGivenBy, lockFreeze } from './store.ts';
 
-const POINTS = { places: [10, 5, 3], takingPart: 1 };
-const JO = { name: 'Jo', role: 'host' } as const;
 const NAMES = ['Rosa', 'Gus', 'Ana', 'Bo'] as const;
 
-type Account = { readonly phone: Browser; readonly userId: string };
-
-/** Takes a place with an account of the same phone, and is checked in. */
-async function player(app: TestApp, admin: Browser, eventId: string, name: string): Promise<Account> {
-  const phone = app.browser();
-  const userId = (await phone.send('POST /api/users', { name })).json<{ id: string }>().id;
-  await placeOf(phone, admin, eventId, name);
-  return { phone, userId };
-}
-
-async function placeOf(phone: Browser, admin: Browser, eventId: string, playerName: string) {
-  const { id } = (await phone.send('POST /api/rsvps', { eventId, playerName, isFriend: true })).json<{ id: string }>();
-  expect((await admin.send(`PUT /api/rsvps/${id}/check-in`)).statusCode).toBe(200);
-  return id;
-}
-
-const started = async (app: TestApp, admin: Browser, more: object = {}) => {
-  const id = await app.event({ title: 'Catan Cup', points: POINTS, ...more });
-  await admin.send(`PATCH /api/events/${id}/status`, { status: 'in-progress' });
-  return id;
-};
-const complete = (admin: Browser, id: string) => admin.send(`PATCH /api/events/${id}/status`, { status: 'completed' });
 const undo = (admin: Browser, id: string) => admin.send(`POST /api/events/${id}/undo-completion`);
-const give = (admin: Browser, id: string, body?: object) => admin.send(`POST /api/events/${id}/points`, body);
 const awards = async (admin: Browser, id: string) =>
   (await admin.send(`GET /api/events/${id}/points`)).json<EventAwards>();
 const told = async (admin: Browser, id: string) =>
   (await awards(admin, id)).people.map(({ name, reason, points, given }) => [name, reason, points, given]);
-const scores = async (app: TestApp): Promise<Record<string, number>> =>
-  Object.fromEntries(
-    (await app.browser().send('GET /api/users'))
-      .json<{ name: string; score: number }[]>()
-      .map(({ name, score }) => [name, score]),
-  );
 const entriesOf = async (browser: Browser, userId: string) =>
   (await browser.send(`GET /api/users/${userId}/points`)).json<PointEntry[]>();
 
@@ -377,50 +343,4 @@ it('an event keeps its points through an edit and a festival file, and refuses w
   expect(file.events.map(({ points }) => points)).toEqual([POINTS]);
   await admin.send(`PATCH /api/events/${id}`, { points: null });
   expect(await pointsOf()).toBeNull();
-});
-
-describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
-  it('two organisers who complete an event and give its points at once give them once', async () => {
-    const rivals = await rivalsOn(dialect, instances);
-    const [app, admin] = [rivals.at(0), rivals.organisers[0]];
-    for (let round = 0; round < 5; round += 1) {
-      const id = await started(app, admin);
-      await player(app, admin, id, `Rosa ${round}`);
-      const calls = rivals.organisers.flatMap((organiser) => [
-        send(organiser, `PATCH /api/events/${id}/status`, { status: 'completed' }),
-        send(organiser, `POST /api/events/${id}/points`, {}),
-      ]);
-      expect(tally(await Promise.all(calls))).toEqual({ 200: 4 });
-      expect((await scores(app))[`Rosa ${round}`]).toBe(1);
-      await admin.send(`PATCH /api/events/${id}`, { points: null });
-      await give(admin, id);
-      await admin.send(`PATCH /api/events/${id}`, { points: { ...POINTS, takingPart: 3 } });
-      const gifts = [0, 1, 0, 1].map((at) => send(rivals.organisers[at as 0 | 1], `POST /api/events/${id}/points`, {}));
-      expect(tally(await Promise.all(gifts))).toEqual({ 200: 4 });
-      expect((await scores(app))[`Rosa ${round}`]).toBe(3);
-    }
-    expect(await problemsIn(rivals.db, dialect)).toEqual([]);
-  });
-});
-
-it('control: what was given is read without the locks: gives the points twice', async () => {
-  const { at, organisers, db } = await rivalsOn('sqlite', 1);
-  const [app, meet] = [at(0), meeting(2)];
-  const id = await started(app, organisers[0]);
-  const { userId } = await player(app, organisers[0], id, 'Rosa');
-  const giveUnlocked = async () => {
-    const given = await listGivenBy(db, id);
-    await meet();
-    if (given.length > 0) return;
-    const entry = newEntry(app.context, JO, {
-      user_id: userId,
-      points: 1,
-      kind: 'event',
-      reason: 'Took part',
-      event_id: id,
-    });
-    await transact(db, async (tx) => addEntries(tx, [entry], await lockFreeze(tx, entry.at)));
-  };
-  await Promise.all([giveUnlocked(), giveUnlocked()]);
-  expect(await scores(app)).toEqual({ Rosa: 2 });
 });

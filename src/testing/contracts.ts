@@ -5,7 +5,7 @@ import type { Endpoint } from '#platform/contract.ts';
 const FEATURES = new URL('../features/', import.meta.url);
 
 const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'call' in value && 'touches' in value;
+  typeof value === 'object' && value !== null && 'route' in value && 'touches' in value;
 
 /** Sorted by slice and, within a contract, by the endpoint's name. */
 export async function declaredEndpoints(): Promise<Endpoint[]> {

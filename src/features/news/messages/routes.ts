@@ -9,7 +9,7 @@ import type { Staff } from '#platform/staff.ts';
 import { tell } from '../push/commands.ts';
 import * as contract from './contract.ts';
 import { MOST_IN_FORCE } from './limits.ts';
-import { suggestedEnd, whyNotEdit, whyNotEnd } from './rules.ts';
+import { shownNow, suggestedEnd, whyNotEdit, whyNotEnd } from './rules.ts';
 import * as store from './store.ts';
 
 const withdrawnBefore = () => new Refusal('NOT_FOUND', 'This message was withdrawn already.');
@@ -62,9 +62,11 @@ export function messageRoutes(serve: Serve, context: CommandContext): void {
     return messages.filter(({ audience }) => audience === 'event');
   });
 
-  // For the desk: which phones show these. Unknown ones are ignored.
-  callerWrites(serve, context)(contract.noteShown, async ({ tx, caller, body }) => {
-    if (caller.deviceId !== null) await store.addShown(tx, caller.deviceId, body.ids);
+  // For the desk: which phones show these.
+  callerWrites(serve, context)(contract.noteShown, async ({ tx, at, caller, body }) => {
+    if (caller.deviceId === null) return;
+    const ids = shownNow(body.messages, await store.listFor(tx, caller, at));
+    await store.addShown(tx, caller.deviceId, ids);
   });
 
   write(contract.writeMessage, {

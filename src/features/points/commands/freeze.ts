@@ -2,12 +2,23 @@
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { StaffWork } from '#features/audit/commands.ts';
+import { listHiddenUsers } from '#features/people/users/store/deletions.ts';
 import { listAdminUsers } from '#features/people/users/store/users.ts';
 import { throwRefusal } from '#platform/refusal.ts';
+import { undoableSince } from '#platform/undo.ts';
 import type * as contract from '../contract.ts';
 import type { Ceremony, Freeze } from '../contract.ts';
 import { PODIUM } from '../limits.ts';
-import { rankAnew, rankingOf, stepAt, toldPlaces, whyNotFreeze, whyNotFrom, whyNotReveal } from '../rules.ts';
+import {
+  rankAnew,
+  rankingOf,
+  stepAt,
+  toldPlaces,
+  whyNotFreeze,
+  whyNotFrom,
+  whyNotRankAnew,
+  whyNotReveal,
+} from '../rules.ts';
 import * as store from '../store.ts';
 
 declare module '#features/access/commands/writes.ts' {
@@ -86,10 +97,17 @@ export const freezeStandings: StaffWork<typeof contract.freezeStandings> = async
 };
 
 /** Moves the ceremony; begins it with the ranking of this moment. */
-export const revealStandings: StaffWork<typeof contract.revealStandings> = async ({ context, tx, at, body, note }) => {
+export const revealStandings: StaffWork<typeof contract.revealStandings> = async ({
+  context,
+  tx,
+  now,
+  at,
+  body,
+  note,
+}) => {
   const before = await store.lockFreeze(tx, at);
   throwRefusal(whyNotReveal(before, body.anew ? PODIUM : body.to));
-  const after = await afterReveal(tx, before, body);
+  const after = await afterReveal(tx, before, body, undoableSince(now));
   // The answer of an earlier press may have been lost.
   if (after.to === before.to && !body.anew) {
     await note(null);
@@ -106,8 +124,17 @@ export const revealStandings: StaffWork<typeof contract.revealStandings> = async
 
 type Reveal = { readonly to: number | null; readonly onlySeen: boolean; readonly anew: boolean };
 
-async function afterReveal(tx: Db, { to, ranking }: store.StoredFreeze, wanted: Reveal) {
-  if (wanted.anew && to !== null) return rankAnew({ ranking, to }, await listAdminUsers(tx));
+async function afterReveal(tx: Db, { to, ranking }: store.StoredFreeze, wanted: Reveal, since: string) {
+  if (wanted.anew && to !== null) {
+    const users = await listAdminUsers(tx);
+    const { behind, ...anew } = rankAnew({ ranking, to }, users);
+    const hidden = (await listHiddenUsers(tx)).filter(
+      ({ user, deletedAt }) => deletedAt > since && ranking.some(({ userId }) => userId === user.id),
+    );
+    const namesBehind = users.filter(({ id }) => behind.includes(id)).map(({ name }) => name);
+    throwRefusal(whyNotRankAnew({ restorable: hidden.map(({ user }) => user.name), behind: namesBehind }));
+    return anew;
+  }
   const ranks = to === null ? rankingOf(await listAdminUsers(tx), wanted) : ranking;
   return { ranking: ranks, to: wanted.to === null ? null : stepAt(ranks, wanted.to) };
 }

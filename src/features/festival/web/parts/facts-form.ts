@@ -128,7 +128,8 @@ function isReworded(one: TypedMission, other: TypedMission): boolean {
 
 /**
  * Returns the typed missions. Lines that were not changed stay the missions they were, whatever they contain; a mission that
- * was only reworded keeps its id, so that claims and ticks stay with it.
+ * was only reworded keeps its id, so that claims and ticks stay with it. So does one that was rewritten on its line: the preview
+ * asks about both.
  */
 export function missionsIn(forms: readonly CategoryForm[], present: readonly MissionCategory[]): TypedCategory[] {
   const all = present.flatMap(({ missions }) => missions);
@@ -145,7 +146,15 @@ export function missionsIn(forms: readonly CategoryForm[], present: readonly Mis
     const [was] = at === -1 ? [] : gone.splice(at, 1);
     return was === undefined ? typed : { id: was.id, ...typed };
   };
-  return forms.map(({ category }, index) => ({ category, missions: (rows[index] ?? []).map(missionAt) }));
+  const read = forms.map(({ category }, index) => ({ category, missions: (rows[index] ?? []).map(missionAt) }));
+  return read.map(({ category, missions }, index) => {
+    const former = present.find((one) => one.category === category) ?? present[index];
+    const rewritten = missions.map((mission, line) => {
+      const was = former?.missions[line];
+      return mission.id === undefined && was !== undefined && gone.includes(was) ? { id: was.id, ...mission } : mission;
+    });
+    return { category, missions: rewritten };
+  });
 }
 
 const allIn = (categories: readonly TypedCategory[]): TypedMission[] => categories.flatMap(({ missions }) => missions);

@@ -48,7 +48,7 @@ it('control: what was given is read without the locks: gives the points twice', 
       reason: 'Took part',
       event_id: id,
     });
-    await transact(db, async (tx) => addEntries(tx, [entry], await lockFreeze(tx, entry.at)));
+    await transact(db, async (tx) => addEntries(tx, [entry], await lockFreeze(tx, () => new Date(entry.at))));
   };
   await Promise.all([giveUnlocked(), giveUnlocked()]);
   expect(await scores(app)).toEqual({ Rosa: 2 });

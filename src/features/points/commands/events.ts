@@ -26,7 +26,7 @@ export async function awardPoints(context: CommandContext, tx: Db, by: Staff, ev
   const { awards } =
     event.status === 'completed' ? await findAwards(tx, event, await store.listChosen(tx, event.id)) : { awards: [] };
   if (awards.length === 0 && (await store.listGivenBy(tx, event.id)).length === 0) return;
-  const freeze = await store.lockFreeze(tx, context.now().toISOString());
+  const freeze = await store.lockFreeze(tx, context.now);
   const given = new Map((await store.listGivenBy(tx, event.id)).map((entry) => [entry.userId, entry]));
   const wanted = new Map(awards.map((award) => [award.userId ?? '', award]));
   const isKept = (userId: string) => given.get(userId)?.points === wanted.get(userId)?.points;

@@ -75,9 +75,10 @@ export const readCeremony = async ({ db, now }: CommandContext): Promise<Ceremon
   asCeremony(db, await store.readFreeze(db, now().toISOString()));
 
 /** Freezes from now or a later time on, or ends the freeze and shows the scores as they are. */
-export const freezeStandings: StaffWork<typeof contract.freezeStandings> = async ({ context, tx, at, body, note }) => {
+export const freezeStandings: StaffWork<typeof contract.freezeStandings> = async ({ context, tx, body, note }) => {
   const { frozen, at: wanted, from } = body;
-  const before = await store.lockFreeze(tx, at);
+  const before = await store.lockFreeze(tx, context.now);
+  const at = context.now().toISOString();
   if (frozen) throwRefusal(whyNotFreeze(before, wanted, at));
   // The answer of an earlier request may have been lost.
   if (frozen ? before.isFrozen : before.frozenAt === null) {
@@ -97,15 +98,8 @@ export const freezeStandings: StaffWork<typeof contract.freezeStandings> = async
 };
 
 /** Moves the ceremony; begins it with the ranking of this moment. */
-export const revealStandings: StaffWork<typeof contract.revealStandings> = async ({
-  context,
-  tx,
-  now,
-  at,
-  body,
-  note,
-}) => {
-  const before = await store.lockFreeze(tx, at);
+export const revealStandings: StaffWork<typeof contract.revealStandings> = async ({ context, tx, now, body, note }) => {
+  const before = await store.lockFreeze(tx, context.now);
   throwRefusal(whyNotReveal(before, body.anew ? PODIUM : body.to));
   const after = await afterReveal(tx, before, body, undoableSince(now));
   // The answer of an earlier press may have been lost.

@@ -68,7 +68,11 @@ export async function deleteUploaded(db: Db, madeAt: string): Promise<number> {
   return deleted.length;
 }
 
-/** Deletes those of these users that have no points and show none, and returns the deleted rows. */
+/** Of accounts: points were given, also such as were taken back, or something was claimed. */
+const hasHistory = sql<boolean>`(exists (select 1 from point_entries where point_entries.user_id = users.id)
+  or exists (select 1 from claims where claims.user_id = users.id))`;
+
+/** Deletes those of these users that have no points, show none and have no entries or claims, which would go too; returns the deleted rows. */
 export function deleteWithoutPoints(db: Db, ids: readonly string[]) {
   noteChange(db, 'users', ids);
   return (
@@ -78,6 +82,7 @@ export function deleteWithoutPoints(db: Db, ids: readonly string[]) {
       .where(sql`+score`, '=', 0)
       .where(sql`+shown_score`, '=', 0)
       .where('id', 'in', ids)
+      .where((eb) => eb.not(hasHistory))
       .returningAll()
       .execute()
   );

@@ -1,4 +1,3 @@
-import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { type StaffWriting, staffWrites } from '#features/audit/commands.ts';
 import { lockEventOrThrow } from '#features/events/commands.ts';
@@ -8,9 +7,10 @@ import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import type { Staff } from '#platform/staff.ts';
 import { tell } from '../push/commands.ts';
+import { noteShown } from './commands.ts';
 import * as contract from './contract.ts';
 import { MOST_IN_FORCE } from './limits.ts';
-import { shownNow, suggestedEnd, whyNotEdit, whyNotEnd } from './rules.ts';
+import { suggestedEnd, whyNotEdit, whyNotEnd } from './rules.ts';
 import * as store from './store.ts';
 
 const withdrawnBefore = () => new Refusal('NOT_FOUND', 'This message was withdrawn already.');
@@ -64,15 +64,7 @@ export function messageRoutes(serve: Serve, context: CommandContext): void {
   });
 
   // For the desk: which phones show these.
-  serve(contract.noteShown, async ({ caller, body }) => {
-    const reader = await caller();
-    const { deviceId } = reader;
-    // Every page says this within seconds: a stranger costs no transaction.
-    if (deviceId === null) return;
-    await transact(db, async (tx) =>
-      store.addShown(tx, deviceId, shownNow(body.messages, await store.listFor(tx, reader, now()))),
-    );
-  });
+  serve(contract.noteShown, async ({ caller, body }) => noteShown(context, await caller(), body.messages));
 
   write(contract.writeMessage, {
     async act(given) {

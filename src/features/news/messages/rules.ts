@@ -52,7 +52,7 @@ export function mayRead(
   return eventIds.has(event.id) || isOrganiser(staff) || (staff !== null && isInScope(staff.scope, event));
 }
 
-type Shown = Pick<Message, 'id' | 'revision'>;
+export type Shown = Pick<Message, 'id' | 'revision'>;
 
 /** Returns which of the shown messages are urgent, are for the reader and have that text now. */
 export function shownNow(shown: readonly Shown[], readable: readonly Message[]): string[] {

@@ -64,7 +64,13 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const ids = ['id of scored', 'id of shown', 'id of new', 'id of given', 'id of claimed'];
     const deleted = await deleteWithoutPoints(db, ids);
     expect(deleted.map(({ name }) => name)).toEqual(['new']);
-    expect((await store.listUsers(db)).map(({ name }) => name)).toEqual(['shown', 'claimed', 'given', 'other', 'scored']);
+    expect((await store.listUsers(db)).map(({ name }) => name)).toEqual([
+      'shown',
+      'claimed',
+      'given',
+      'other',
+      'scored',
+    ]);
   });
 
   it('what users store deletes for good only a user that is still hidden, and was at that time', async () => {

@@ -71,7 +71,7 @@ export const waitingWarnings = (open: number) =>
     : [
         {
           id: 'claims',
-          text: `${counted(open, 'claim')} of missions ${open === 1 ? 'waits' : 'wait'} for a decision.`,
+          text: `Points for ${counted(open, 'mission')} to decide.`,
           link: { label: 'Claims', to: '/admin/claims' },
         },
       ];

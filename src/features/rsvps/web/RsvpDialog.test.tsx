@@ -266,3 +266,11 @@ it('asks whether somebody with the name of an account is its owner, and goes on 
     1,
   ]);
 });
+
+it('says after four seconds that the network is slow, and that the form may be closed', async () => {
+  open(() => new Promise<Reply>(() => undefined));
+  await userEvent.type(name(), 'Alex');
+  await userEvent.click(confirm());
+  expect(screen.queryByText(/network is slow/)).toBeNull();
+  await screen.findByText('The network is slow. You may close this: it is kept and sent.', {}, { timeout: 5000 });
+});

@@ -4,17 +4,18 @@ import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import {
-  DESK_PAGES,
   dialog,
   expectLoaded,
   expectToast,
   openCard,
-  openDeskPage,
+  openParts,
   openTab,
   openUnlocked,
+  pressLock,
   register,
   sidebar,
   TABS,
+  TABS_WITH_PARTS,
 } from './screen.ts';
 import { NOT_CONNECTED } from './trouble.ts';
 
@@ -117,9 +118,10 @@ test('finds nothing serious in the unlocked dashboard at either size; what is ch
         await expectGoodAtEverySize(page);
       });
     }
-    for (const name of DESK_PAGES) {
-      await test.step(name, async () => {
-        await openDeskPage(page, name);
+    for (const name of TABS_WITH_PARTS) {
+      await test.step(`${name}, opened`, async () => {
+        await openTab(page, name);
+        await openParts(page);
         await expectGoodAtEverySize(page);
       });
     }
@@ -222,7 +224,7 @@ test('finds nothing serious in any dialog, the frame and the menu at either size
     await page.setViewportSize({ width: 320, height: 640 });
     await expectItFits(page);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Unlock admin mode' }).click();
+    await pressLock(page, 'Unlock admin mode');
     await expect(dialog(page, 'Enter Admin Password')).toBeVisible();
     await expectGoodAtEverySize(page);
     await openUnlocked(page, organiser, '/?q=chess');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { expectToast, openUnlocked } from './screen.ts';
+import { expectToast, openPart, openUnlocked } from './screen.ts';
 
 async function saved(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
   const coming = page.waitForEvent('download');
@@ -14,7 +14,8 @@ test.use({ ownSettings: {} });
 
 test('exports a festival, clears it, and imports the same festival again', async ({ page, organiser, trouble }) => {
   trouble.expect(/status of 409/);
-  await openUnlocked(page, organiser, '/admin/setup');
+  await openUnlocked(page, organiser, '/admin/setup#take-along');
+  await openPart(page, 'Programme in and out');
   const before = await saved(page, 'Whole festival (JSON)');
   expect(before.name).toMatch(/^festival-\d{4}-\d\d-\d\d\.json$/);
   const festival = JSON.parse(before.bytes.toString('utf8'));

@@ -48,10 +48,10 @@ onDesktop(() => {
     await openUnlocked(page, organiser, '/admin/events');
     await page.getByLabel('Search events').fill(title);
     const hand = await countHand(page);
-    await page.getByRole('button', { name: `players in ${title}` }).focus();
+    await page.getByRole('link', { name: `players in ${title}` }).focus();
     await page.keyboard.press('Enter');
-    await expect(dialog(page, title)).toBeVisible();
-    await expect(search(page)).toBeFocused();
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+    await search(page).focus();
     await expect(rowOf(page, 'Ayumi')).toBeVisible();
 
     await menuOf(page, 'Ayumi Sato').focus();
@@ -67,18 +67,19 @@ onDesktop(() => {
     expect([await organiser.taken(id), await organiser.taken(target.id)]).toEqual([5, 1]);
     await page.keyboard.press('Enter');
     await expectToast(page, 'Undone', `Ayumi Sato is back in ${title}.`);
-    await expect(dialog(page, title)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
     expect([await organiser.taken(id), await organiser.taken(target.id)]).toEqual([6, 0]);
 
-    // Escape closes one dialog after the other.
+    // Escape closes the dialog, and Back leads to the list as it was.
     await menuOf(page, 'Mickey Mouse').focus();
     await page.keyboard.press('Enter');
     await expect(dialog(page, 'Mickey Mouse')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(menuOf(page, 'Mickey Mouse')).toBeFocused();
-    await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: `players in ${title}` })).toBeFocused();
+    await page.getByRole('link', { name: 'Back to the list' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: `players in ${title}` })).toBeVisible();
     expect((await hand()).clicks).toBe(0);
   });
 });

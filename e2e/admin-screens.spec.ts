@@ -20,7 +20,7 @@ onPhone(() => {
     // The file that is no picture.
     trouble.expect(/status of 400/);
     const name = nameOf('Arcade').replaceAll('-', '').padEnd(40, 'm');
-    await openUnlocked(page, organiser, '/admin/setup#screens');
+    await openUnlocked(page, organiser, '/admin/screens');
     const { code } = await (await page.request.post('/api/screen-codes')).json();
     await page.getByRole('button', { name: 'Add a screen' }).click();
     await dialog(page, 'Add a screen').getByLabel('Name').fill(name);

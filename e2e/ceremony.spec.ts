@@ -19,7 +19,7 @@ test('the standings are frozen, and told from the last place to the podium, also
   // The wall may take half a minute to notice its network again.
   test.slow();
   trouble.allow(/ERR_INTERNET_DISCONNECTED/);
-  await openUnlocked(phone, organiser, '/admin/setup#standings');
+  await openUnlocked(phone, organiser, '/admin/scores#standings');
   const ids: string[] = [];
   const give = (index: number, points: number) =>
     phone.request.post(`/api/users/${ids[index]}/points`, { data: { points, reason: 'Won' } });

@@ -7,10 +7,10 @@ import { expect, test } from './journey.ts';
 import type { Organiser } from './organiser.ts';
 import { dialog, expectToast, openUnlocked } from './screen.ts';
 
-const facts = (page: Page) => page.getByRole('region', { name: 'FESTIVAL', exact: true });
+const facts = (page: Page) => page.getByRole('region', { name: 'Facts and missions' });
 
 async function openEditor(page: Page, organiser: Organiser): Promise<void> {
-  await openUnlocked(page, organiser, '/admin/setup');
+  await openUnlocked(page, organiser, '/admin/setup#festival');
   await facts(page).getByRole('button', { name: 'Edit festival' }).click();
 }
 

@@ -1,7 +1,7 @@
 import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';
 import { unique } from './organiser.ts';
-import { DESK_PAGES, dialog, openDeskPage, openTab, openUnlocked, TABS } from './screen.ts';
+import { dialog, openParts, openTab, openUnlocked, TABS, TABS_WITH_PARTS } from './screen.ts';
 
 /** accessibility.spec.ts has every page at 320 px, hostile-screens.spec.ts each with words of 60 letters. */
 test.use({ viewport: { width: 390, height: 844 } });
@@ -44,9 +44,10 @@ test('letters of twice the size: home, its dialogs and the dashboard fit a phone
       await expectItFits(page);
     });
   }
-  for (const name of DESK_PAGES) {
-    await test.step(name, async () => {
-      await openDeskPage(page, name);
+  for (const name of TABS_WITH_PARTS) {
+    await test.step(`${name}, opened`, async () => {
+      await openTab(page, name);
+      await openParts(page);
       await expectItFits(page);
     });
   }

@@ -1,7 +1,7 @@
 /** What docs/organising.md says under "Before the festival", done with its words and its example table on an empty program. */
 import { expect, onDesktop, test } from './journey.ts';
 import { ADMIN_PASSWORD, repository } from './program.ts';
-import { dialog, expectToast, unlock } from './screen.ts';
+import { dialog, expectToast, openPart, openTab, unlock } from './screen.ts';
 
 const TABLE = 'example-programme.csv';
 const DAYS = ['Thursday, Jun 17', 'Friday, Jun 18', 'Saturday, Jun 19', 'Sunday, Jun 20'];
@@ -47,7 +47,8 @@ onDesktop(() => {
     await expect(page.getByRole('article')).toHaveCount(4);
 
     await menu.getByRole('link', { name: 'Admin' }).click();
-    await page.getByRole('link', { name: 'Set up' }).click();
+    await openTab(page, 'Set up');
+    await openPart(page, 'Badges');
     await page.getByLabel('Badge word').fill('lighthouse');
     await page.getByRole('button', { name: 'Set word' }).click();
     await expectToast(page, 'Badge word set', 'New phones are asked for it once.');

@@ -85,7 +85,8 @@ test('prints doors, programmes, posters and rosters, and a bracket on one page o
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
       await openTab(page, 'Manage Events');
       await page.getByLabel('Search events').fill(title);
-      await page.getByRole('link', { name: `Print ${title}` }).click();
+      await page.getByLabel(`Select ${title}`).check();
+      await page.getByRole('group', { name: '1 selected' }).getByRole('link', { name: 'Print' }).click();
       await expect(page.getByRole('row', { name: /^Not here yet Rosa/ })).toBeVisible();
       await expect(page.getByRole('row', { name: /^Here Zed checked in/ })).toBeVisible();
       await expect(page.getByText('rosa@example.org')).toHaveCount(0);

@@ -2,7 +2,7 @@
 import { expect, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import type { Program } from './program.ts';
-import { dialog, expectToast, openCard, openTab, openUnlocked, register } from './screen.ts';
+import { dialog, expectToast, openCard, openPart, openTab, openUnlocked, register } from './screen.ts';
 
 // A pause would stop other journeys, and their bursts would be listed here.
 test.use({ ownSettings: {} });
@@ -34,8 +34,8 @@ test('an organiser removes a burst in three clicks, restores it, pauses registra
   await page.clock.install();
   const { id } = await organiser.addEvent({ title: unique('Flooded'), capacity: 60 });
   await organiser.register(id, 'Rosa');
-  await openUnlocked(page, organiser, '/admin/engine');
-  const part = page.getByRole('region', { name: 'REGISTRATIONS' });
+  await openUnlocked(page, organiser, '/admin/setup#registrations');
+  const part = page.getByRole('region', { name: 'Limits' });
   await expect(part.getByText('No burst of registrations in the last three hours.')).toBeVisible();
   await burst(program, id);
 
@@ -49,9 +49,9 @@ test('an organiser removes a burst in three clicks, restores it, pauses registra
   await openTab(page, 'Overview');
   await attention
     .filter({
-      hasText: /New phones of network [\w-]{6} made 4[01] things since \d.* Look at them under Registrations\./,
+      hasText: /New phones of network [\w-]{6} made 4[01] things since \d.* Look at them under Limits\./,
     })
-    .getByRole('link', { name: 'Registrations' })
+    .getByRole('link', { name: 'Limits' })
     .click();
   await part.getByRole('button', { name: /^Remove what this network made since \d/ }).click();
   const asked = page.getByRole('dialog', { name: /^Remove 4[01] things\?$/ });
@@ -60,6 +60,7 @@ test('an organiser removes a burst in three clicks, restores it, pauses registra
   await expect(part.getByText(/^Removed: 4[01] things of network /)).toBeVisible();
   await expect(part.getByRole('button', { name: 'Undo' })).toBeFocused();
   expect(await organiser.taken(id)).toBeLessThanOrEqual(1);
+  await openPart(page, 'Machine');
   await expect(page.getByRole('region', { name: 'CHANGES' })).toContainText('Burst removed');
 
   await part.getByRole('button', { name: 'Undo' }).click();
@@ -73,7 +74,7 @@ test('an organiser removes a burst in three clicks, restores it, pauses registra
     await expect(part.getByText('PAUSED')).toBeVisible();
     await openTab(page, 'Overview');
     const warning = attention.filter({ hasText: 'Registration is paused' });
-    await warning.getByRole('link', { name: 'Registrations' }).click();
+    await warning.getByRole('link', { name: 'Limits' }).click();
     await expect(part.getByRole('button', { name: 'Resume registration' })).toBeInViewport();
 
     const phone = await otherPage();

@@ -31,8 +31,8 @@ test('open screens follow the clock that organisers move, and say on every page 
     expect(top?.y, path).toBe(32);
   }
 
-  await test.step('an organiser moves the clock one hour on in Overview', async () => {
-    await openUnlocked(page, organiser, '/admin');
+  await test.step('an organiser moves the clock one hour on in Set up', async () => {
+    await openUnlocked(page, organiser, '/admin/setup#rehearsal');
     const clock = page.getByLabel('The festival’s clock');
     const before = Date.parse(`${await clock.inputValue()}Z`);
     await page.getByRole('button', { name: 'One hour on' }).click();

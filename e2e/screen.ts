@@ -21,6 +21,8 @@ export const TABS = [
   ['QR Check-In', '/admin/check-in'],
   ['Manage Events', '/admin/events'],
   ['Manage Users', '/admin/users'],
+  ['Screens', '/admin/screens'],
+  ['Set up', '/admin/setup'],
 ] as const;
 type Tab = (typeof TABS)[number][0];
 
@@ -35,14 +37,20 @@ export async function openTab(page: Page, name: Tab): Promise<void> {
   await expectLoaded(page);
 }
 
-/** The pages of the dashboard that Overview leads to. */
-export const DESK_PAGES = ['Set up', 'Engine room'] as const;
+/** The tabs with parts that open. */
+export const TABS_WITH_PARTS = ['User Scores', 'Set up'] as const;
 
-/** Goes to a page of the dashboard by its link on Overview. */
-export async function openDeskPage(page: Page, name: (typeof DESK_PAGES)[number]): Promise<void> {
-  await openTab(page, 'Overview');
-  await page.getByRole('link', { name, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+/** Opens a part of a tab behind its line. */
+export const openPart = (page: Page, title: string): Promise<void> =>
+  page
+    .locator('summary')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    .click();
+
+/** Opens every part of the tab, and waits for what they load. */
+export async function openParts(page: Page): Promise<void> {
+  const closed = page.locator('main details:not([open]) > summary:has(h3, h4)');
+  while ((await closed.count()) > 0) await closed.first().click();
   await expectLoaded(page);
 }
 
@@ -61,12 +69,18 @@ export async function expectToast(page: Page, title: string, message: string): P
   await expect(toast.getByText(message, { exact: true })).toBeVisible();
 }
 
+/** Presses the lock: in the header, or on a phone at the foot of the menu. */
+export async function pressLock(page: Page, name: 'Lock admin mode' | 'Unlock admin mode'): Promise<void> {
+  const lock = page.getByRole('button', { name, exact: true });
+  if (!(await lock.isVisible())) await page.getByRole('button', { name: 'Toggle sidebar' }).click({ timeout: 1_000 });
+  await lock.click({ timeout: 1_000 });
+}
+
 export async function unlock(page: Page, password: string): Promise<void> {
   const asked = dialog(page, 'Enter Admin Password');
   // It opens by itself when the session has ended, perhaps before the click.
   await expect(async () => {
-    if (!(await asked.isVisible()))
-      await page.getByRole('button', { name: 'Unlock admin mode' }).click({ timeout: 1_000 });
+    if (!(await asked.isVisible())) await pressLock(page, 'Unlock admin mode');
     await expect(asked).toBeVisible({ timeout: 2_000 });
   }).toPass();
   // Who works here is asked once, beside what a journey is about.
@@ -83,7 +97,8 @@ export async function openUnlocked(page: Page, organiser: Organiser, path: strin
   await page.context().addCookies([await organiser.session()]);
   await page.addInitScript(() => localStorage.setItem('festival-organiser-name', ''));
   await page.goto(path);
-  await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeVisible();
+  // On a phone the lock is in the menu.
+  await expect(page.locator('[aria-label="Lock admin mode"]')).toBeAttached();
 }
 
 /** Registers from a card or a details dialog; the dialog stays as the response leaves it. */

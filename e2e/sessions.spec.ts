@@ -3,7 +3,7 @@ import { expectNothingSerious } from './axe.ts';
 import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, expectToast, openDeskPage, sidebar, unlock } from './screen.ts';
+import { dialog, expectToast, sidebar, unlock } from './screen.ts';
 
 // Ending all others would end the sessions of other journeys.
 test.use({ ownSettings: { TRUST_PROXY: '127.0.0.1' } });
@@ -32,16 +32,17 @@ test('unlocks with the password or a link, ends all other sessions, and locks ag
   await page.goto('/');
   await unlock(page, ADMIN_PASSWORD);
   await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
-  await test.step('Overview warns of the missing address', async () => {
+  await test.step('Overview leads to the warning of the missing address', async () => {
     await page.goto('/admin');
     await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeVisible();
-    const warning = page.getByRole('region', { name: 'NEEDS ATTENTION' }).getByRole('listitem');
+    const attention = page.getByRole('region', { name: 'NEEDS ATTENTION' }).getByRole('listitem');
+    await attention.getByRole('link', { name: 'Machine' }).click();
+    const warning = page.getByRole('list', { name: 'For the person who installed the program' }).getByRole('listitem');
     await expect(
       warning.filter({ hasText: 'PUBLIC_URL is not set, so QR codes and links may lead elsewhere.' }),
     ).toBeVisible();
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await openDeskPage(page, 'Engine room');
   const sessions = page.getByRole('region', { name: 'ADMIN SESSIONS' });
   await sessions.getByRole('button', { name: 'End all other sessions' }).click();
   await expectItFits(page);

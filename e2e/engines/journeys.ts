@@ -65,7 +65,7 @@ export function journeysIn(open: () => Promise<Driver>): void {
     organiser,
     network,
   }) => {
-    await test.step('opens every page without an error in the console, and a part of Set up by its address', async () => {
+    await test.step('opens every page without an error in the console, and a part of a tab by its address', async () => {
       await test.step('every page opens without an error in the console', async () => {
         for (const path of SCREENS) {
           await device.open(path);
@@ -76,13 +76,13 @@ export function journeysIn(open: () => Promise<Driver>): void {
         expect(await device.complaints()).toEqual([expect.stringContaining('on purpose')]);
       });
 
-      await test.step('an address leads to its part of Set up, also while the parts above it load', async () => {
+      await test.step('an address leads to its part of the tab, also while the parts above it load', async () => {
         const names = Array.from({ length: 6 }, () => unique('Wall').toLowerCase().replace(/ /g, '-'));
         for (const name of names) await organiser.planScreen(name, { pages: [{ kind: 'now-rooms', seconds: 5 }] });
         await device.open('/');
         await device.run(unlock, ADMIN_PASSWORD);
-        await device.open('/admin/setup#standings');
-        await device.reads(`Open /display/${names[5]} on its computer`);
+        await device.open('/admin/scores#standings');
+        await device.reads('Freeze now');
         await device.until('the part on the screen', () => {
           const { top = -1, bottom = 0 } = document.getElementById('standings')?.getBoundingClientRect() ?? {};
           return top >= 0 && bottom <= innerHeight;

@@ -17,7 +17,7 @@ async function desk(page: Page, path: string): Promise<void> {
 }
 
 async function facts(page: Page): Promise<void> {
-  await desk(page, '/admin/setup');
+  await desk(page, '/admin/setup#festival');
   await page.getByRole('button', { name: 'Edit festival' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit festival' });
   await dialog.getByLabel('Address').fill('1 Lantern Boardwalk');
@@ -26,7 +26,7 @@ async function facts(page: Page): Promise<void> {
 }
 
 async function programme(page: Page): Promise<void> {
-  await desk(page, '/admin/setup');
+  await desk(page, '/admin/setup#programme');
   await page.getByLabel('Programme from CSV').setInputFiles(EXAMPLE);
   const dialog = page.getByRole('dialog', { name: 'Import programme' });
   await dialog.getByRole('button', { name: 'Import 60 events' }).waitFor();
@@ -81,14 +81,14 @@ async function trouble(page: Page, organiser: Organiser, course: FestivalEvent):
   const [roomiest] = upcoming.toSorted((one, other) => seats(other) - seats(one));
   for (let phone = 1; phone <= 32; phone += 1) await organiser.register(roomiest?.id ?? '', `Player ${phone}`);
   await expect(async () => {
-    await desk(page, '/admin/engine');
+    await desk(page, '/admin/setup#registrations');
     await expect(page.getByRole('button', { name: /^Remove what this network made/ })).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await desk(page, '/admin');
-  await expect(page.getByText('Look at them under Registrations.')).toBeVisible();
+  await expect(page.getByText('Look at them under Limits.')).toBeVisible();
   write('needs-attention', await photographElement(page.getByRole('region', { name: 'NEEDS ATTENTION' })));
-  await desk(page, '/admin/engine');
-  const region = page.getByRole('region', { name: 'REGISTRATIONS' });
+  await desk(page, '/admin/setup#registrations');
+  const region = page.getByRole('region', { name: 'Limits' });
   write('registrations', await photographElement(region));
 }
 

@@ -41,8 +41,9 @@ export const ELSEWHERE = [
   'src/features/limits/web/BadgeWordDialog.tsx',
   'src/features/people/users/web/DeleteUserDialog.tsx',
   'src/features/people/users/web/EditUserDialog.tsx',
-  'src/features/dashboard/web/SetUpScreens.tsx',
-  'src/features/dashboard/web/SetUpStandings.tsx',
+  'src/features/screens/web/ScreensCard.tsx',
+  'src/features/screens/pictures/web/PicturesCard.tsx',
+  'src/features/points/web/ceremony/CeremonyDesk.tsx',
 ];
 
 function chunkOf(manifest: Manifest, name: string): Chunk {

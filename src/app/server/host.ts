@@ -53,7 +53,7 @@ export function backupWarnings(
       text:
         `${failed} ${last}. Check the server’s log (“could not make a backup”) and its free disk space. ` +
         'Until a backup works, download the whole festival in Set up.',
-      link: { label: 'Download', to: '/admin/setup#exports-and-imports' },
+      link: { label: 'Download', to: '/admin/setup#take-along' },
     },
   ];
 }

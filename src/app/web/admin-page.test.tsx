@@ -55,7 +55,7 @@ const open = async (
   await screen.findByRole('heading', { level: 2 });
   return heard;
 };
-const ENGINE = { at: '/admin/engine' };
+const MACHINE = { at: '/admin/engine' };
 const region = (name: string) => screen.getByRole('region', { name });
 const items = (name: string) =>
   within(region(name))
@@ -65,11 +65,11 @@ const items = (name: string) =>
 it('counts events, tournaments and users', async () => {
   await open();
   await screen.findByText('1', { selector: 'p' });
-  const cards = screen.getAllByRole('listitem').filter((item) => /^(Total|Tourn|Users)/.test(item.textContent));
+  const cards = screen.getAllByRole('listitem').filter((item) => /^\d+(Total|Tourn|Users)/.test(item.textContent));
   expect(cards.map((card) => card.textContent)).toEqual([
-    'Total Events64 upcoming · 1 live',
-    'Tournaments21 in progress',
-    'Users1on the scoreboard',
+    '6Total Events4 upcoming · 1 live',
+    '2Tournaments1 in progress',
+    '1Userson the scoreboard',
   ]);
 });
 
@@ -83,9 +83,9 @@ it('lists what needs attention and what is live', async () => {
   await open();
   expect(items('NEEDS ATTENTION')).toEqual([
     'Long Game should have ended at 12:00 PM and is still in progress.Complete Event',
-    'Kart Cup starts at 1:30 PM and has no bracket yet. Draw it when everybody is checked in.Event Control',
-    'Ballroom A is booked twice on Nov 13, 2025: Uno (4:00–6:00 PM) and Go (5:00–7:00 PM). Move one of them.Manage Events',
-    'Bingo is full, and 2 people wait. Raise the capacity to give them places.Manage Events',
+    'Kart Cup starts at 1:30 PM and has no bracket yet. Draw it when everybody is checked in.Draw',
+    'Ballroom A is booked twice on Thursday, Nov 13: Uno (4:00–6:00 PM) and Go (5:00–7:00 PM). Move one of them.Plan of that day',
+    'Bingo is full, and 2 people wait. Raise the capacity to give them places.Open',
   ]);
   expect(items('LIVE EVENTS')).toEqual(['Long Game4 / 16 participants · Ballroom AComplete Event']);
 });
@@ -96,8 +96,8 @@ it('lists what begins within the hour by room, each with the button that starts 
   await open({}, { shown });
   const rooms = within(region('NEXT 60 MINUTES')).getAllByRole('list', { name: /./ });
   expect(rooms.map((room) => [room.getAttribute('aria-label'), room.textContent])).toEqual([
-    ['Arcade', expect.stringMatching(/^ArcadeKart Cup1:30 PM · 4 \/ 16 players · .+Start Event$/)],
-    ['Deck', expect.stringMatching(/^DeckJam1:20 PM · about 10 min late · 4 \/ 16 players · .?Jo.?Start Event$/)],
+    ['Arcade', expect.stringMatching(/^Kart Cup1:30 PM · Arcade · 4 \/ 16 players · .+Start Event$/)],
+    ['Deck', expect.stringMatching(/^Jam1:20 PM · about 10 min late · Deck · 4 \/ 16 players · .?Jo.?Start Event$/)],
   ]);
   within(region('NEXT 60 MINUTES')).getByRole('button', { name: 'Start Event: Jam' });
   const link = within(region('NEXT 60 MINUTES')).getByRole('link', { name: 'Jam' });
@@ -131,12 +131,24 @@ it('lists the server’s warnings first, with a link to act, and hides them whil
   ];
   const replies = { 'GET /api/admin/attention': () => ({ body: warnings }) };
   const heard = await open(replies, { shown: [shownEvent()] });
-  const link = await within(await screen.findByRole('region', { name: 'NEEDS ATTENTION' })).findByRole('link');
-  expect(items('NEEDS ATTENTION')).toEqual(['Someone tried many names.QR Check-In', warnings[1]?.text]);
+  const link = await within(await screen.findByRole('region', { name: 'NEEDS ATTENTION' })).findByRole('link', {
+    name: 'QR Check-In',
+  });
+  expect(items('NEEDS ATTENTION')).toEqual([
+    'Someone tried many names.QR Check-In',
+    '1 thing for the person who installed the program. Tell them.Machine',
+  ]);
   expect(link.getAttribute('href')).toBe('/admin/check-in?event=over');
   expect(heard.filter(({ call }) => call === 'GET /api/admin/attention')).toHaveLength(1);
   act(lock);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'NEEDS ATTENTION' })).toBeNull());
+});
+
+it('shows under Machine what only the person who installed the program can mend', async () => {
+  const text = 'All visitors seem to come from one address.';
+  await open({ 'GET /api/admin/attention': () => ({ body: [{ id: 'b', text }] }) }, { at: '/admin/setup' });
+  await userEvent.click(await screen.findByText('1 thing for the person who installed the program'));
+  within(await screen.findByRole('list', { name: 'For the person who installed the program' })).getByText(text);
 });
 
 it('says which big screens are silent, with a link to them', async () => {
@@ -154,7 +166,7 @@ it('says which big screens are silent, with a link to them', async () => {
   }));
   await open({ 'GET /api/screens': () => ({ body: screens }) }, { shown: [shownEvent()] });
   const link = await within(await screen.findByRole('region', { name: 'NEEDS ATTENTION' })).findByRole('link');
-  expect(link.getAttribute('href')).toBe('/admin/setup#screens');
+  expect(link.getAttribute('href')).toBe('/admin/screens');
   expect(items('NEEDS ATTENTION')).toEqual([expect.stringMatching(/^A screen was not heard of .+: hall-1\./)]);
 });
 
@@ -171,7 +183,7 @@ it('shows changes with before and after, and refetches them after each change', 
       'GET /api/admin/registrations': () => ({ body: shown }),
       'PUT /api/admin/registrations/pause': () => ({ status: 204, touches: 'registrations' }),
     },
-    ENGINE,
+    MACHINE,
   );
   const entry = await within(region('CHANGES')).findByRole('article');
   expect(entry.textContent).toBe(
@@ -179,6 +191,7 @@ it('shows changes with before and after, and refetches them after each change', 
   );
   const asked = () => heard.filter(({ call }) => call === CHANGES).length;
   const before = asked();
+  await userEvent.click(screen.getByRole('heading', { name: 'Limits' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Pause registration' }));
   await waitFor(() => expect(asked()).toBe(before + 1));
 });
@@ -189,7 +202,7 @@ it('narrows the changes to an event, and shows all again', async () => {
       'GET /api/admin/audit?event=one&checkIns=apart': () => ({ body: [] }),
       'GET /api/admin/check-ins?event=one': () => ({ body: [] }),
     },
-    ENGINE,
+    MACHINE,
   );
   await userEvent.click(await within(region('CHANGES')).findByRole('button', { name: 'Uno' }));
   await within(region('CHANGES')).findByText('No changes found');
@@ -210,7 +223,7 @@ it('asks for earlier changes after the last one shown', async () => {
         body: [{ ...edited, id: 'b', subject: 'The first' }],
       }),
     },
-    ENGINE,
+    MACHINE,
   );
   await userEvent.click(await within(region('CHANGES')).findByRole('button', { name: 'Earlier changes' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Earlier changes' })).toBeNull());
@@ -229,26 +242,38 @@ it('says that it is locked, and shows and requests only what is public', async (
 });
 
 it('asks for the changes only once it is unlocked', async () => {
-  const heard = await open({}, { locked: true, ...ENGINE });
+  const heard = await open({}, { locked: true, ...MACHINE });
   screen.getByText('Unlock to see what was changed');
   expect(heard.map(({ call }) => call)).not.toContain(CHANGES);
   await act(async () => unlocked());
   await within(region('CHANGES')).findByRole('article');
 });
 
+it('shows Set up in order of time, each part behind a line with its state', async () => {
+  const shown = { paused: true, badgeWord: null, wordFrom: 'festival.json', bursts: [], removals: [] };
+  await open({ 'GET /api/admin/registrations': () => ({ body: shown }) }, { at: '/admin/setup' });
+  await screen.findByText('Stopped: nobody can register');
+  const names = (level: number) => screen.getAllByRole('heading', { level }).map(({ textContent }) => textContent);
+  expect(names(3)).toEqual(['BEFORE', 'DURING', 'AFTER']);
+  expect(names(4)).toEqual([
+    ...['Facts and missions', 'Programme in and out', 'Helpers', 'Printing'],
+    ...['Badges', 'Limits', 'Take along', 'Machine'],
+  ]);
+  expect(screen.queryByLabelText('Badge word')).toBeNull();
+  await userEvent.click(screen.getByRole('heading', { name: 'Badges' }));
+  await screen.findByLabelText('Badge word');
+});
+
 it.each([
-  ['Set up', ['FESTIVAL', 'EXPORTS AND IMPORTS', 'HELPERS', 'BADGES', 'SCREENS', 'STANDINGS', 'PRINTING']],
-  ['Engine room', ['REGISTRATIONS', 'ADMIN SESSIONS', 'CHANGES']],
-])('opens %s from Overview, with Overview as its tab and the way back', async (name, parts) => {
-  await open();
-  await userEvent.click(screen.getByRole('link', { name }));
-  const title = await screen.findByRole('heading', { level: 2, name });
-  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(parts);
-  const tabs = within(screen.getByRole('navigation', { name: 'Admin' }));
-  expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('Overview');
-  expect(document.activeElement?.contains(title)).toBe(true);
-  await userEvent.click(screen.getAllByRole('link', { name: 'Overview' }).at(-1) as HTMLElement);
-  await screen.findByText('Total Events');
+  ['/admin/engine', '/admin/setup#machine', 'ADMIN SESSIONS'],
+  ['/admin/engine#changes', '/admin/setup#changes', 'CHANGES'],
+  ['/admin/setup#exports-and-imports', '/admin/setup#take-along', 'Take along'],
+  ['/admin/setup#standings', '/admin/scores#standings', 'Freeze and ceremony'],
+  ['/admin/setup#screens', '/admin/screens', 'Screens'],
+])('leads from the former address %s to %s', async (former, present, part) => {
+  await open({}, { at: former });
+  await screen.findByRole('region', { name: part });
+  expect(location.pathname + location.hash).toBe(present);
 });
 
 it('adds a user from Overview', async () => {

@@ -53,7 +53,7 @@ const EMPTY = {
 it.each<[title: string, call: string, loaded: string, screen: () => ReactNode, body?: object]>([
   ['The events didn’t load', EVENTS, 'No events found', () => <HomePage zone={ZONE} />],
   ['The events didn’t load', EVENTS, 'No events yet', () => <EventControl zone={ZONE} bracket={() => null} />],
-  ['The events didn’t load', EVENTS, 'No events yet', () => <ManageEvents zone={ZONE} people={() => null} />],
+  ['The events didn’t load', EVENTS, 'No events yet', () => <ManageEvents zone={ZONE} several={() => null} />],
   ['The changes didn’t load', CHANGES, 'Nothing has been changed yet', () => <AdminPage zone={ZONE} />],
   ['The details didn’t load', FESTIVAL, 'Games.', () => <DetailsPage />, shownFestival],
   ['The missions didn’t load', FESTIVAL, '0 of 0 done', () => <TopGunPage />, shownFestival],
@@ -86,7 +86,7 @@ it.each<[title: string, call: string, loaded: string, screen: () => ReactNode, b
     let fails = true;
     const empty = Object.fromEntries(Object.entries(EMPTY).map(([other, rows]) => [other, () => ({ body: rows })]));
     answerCalls({ ...empty, [call]: () => (fails ? { status: 503 } : { body }) });
-    renderInPage(show(), { at: call === CHANGES ? '/admin/engine' : '/', admin: true });
+    renderInPage(show(), { at: call === CHANGES ? '/admin/setup#machine' : '/', admin: true });
     await screen.findByText(title);
     fails = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

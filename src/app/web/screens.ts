@@ -1,5 +1,12 @@
 import type { ComponentType } from 'react';
-import { ADMIN, ANY_EVENT_PAGE, adminPages, adminTabs, eventIdIn } from '#features/dashboard/web/parts/admin-tabs.ts';
+import {
+  ADMIN,
+  ANY_EVENT_PAGE,
+  adminTabAt,
+  adminTabs,
+  eventIdIn,
+  formerPages,
+} from '#features/dashboard/web/parts/admin-tabs.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { FestivalFacts } from '#features/festival/contract.ts';
 import { HomePage } from '#features/home/web/HomePage.tsx';
@@ -46,12 +53,13 @@ const AdminPage = onDemand<PageProps>(() =>
   import('#features/dashboard/web/AdminPage.tsx').then((module) => module.AdminPage),
 );
 
-/** A tab or page of the dashboard; the server renders its public part. */
-function adminScreen({ path, name }: (typeof adminTabs | typeof adminPages)[number]): Screen {
-  const isOverview = path === ADMIN;
+/** A tab of the dashboard, also at the address of a former page; the server renders its public part. */
+function adminScreen({ path }: { readonly path: string }): Screen {
+  const tab = adminTabAt(path);
+  const isOverview = tab.path === ADMIN;
   return {
     path,
-    title: isOverview ? 'Admin dashboard' : `${name} · Admin dashboard`,
+    title: isOverview ? 'Admin dashboard' : `${tab.name} · Admin dashboard`,
     description: 'Where organisers run the festival.',
     frame: ADMIN,
     hydratesInParts: true,
@@ -63,7 +71,7 @@ function adminScreen({ path, name }: (typeof adminTabs | typeof adminPages)[numb
         import('#features/dashboard/web/parts/admin-panels.ts'),
         AdminPage.preload(),
       ]);
-      await adminPanels[path].preload();
+      await adminPanels[tab.path].preload();
     },
   };
 }
@@ -158,7 +166,7 @@ export const screens: readonly Screen[] = [
     description: 'Show the places of another phone on this one too.',
     ...later(() => import('#features/devices/web/JoinPage.tsx').then((module) => module.JoinPage)),
   },
-  ...[...adminTabs, ...adminPages].map(adminScreen),
+  ...[...adminTabs, ...formerPages].map(adminScreen),
   eventPage,
   {
     path: '/print',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { adminPages, adminTabs } from '#features/dashboard/web/parts/admin-tabs.ts';
+import { adminTabs, formerPages } from '#features/dashboard/web/parts/admin-tabs.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { shownEvent } from '#testing/shown-event.ts';
 import type { PageState } from './page-state.ts';
@@ -59,7 +59,7 @@ it('renders home with its events, and includes the state it rendered from', () =
 });
 
 // React marks a part that it could not wait for; the browser then draws the page a second time.
-it.each([...adminTabs, ...adminPages].map(({ path }) => path))('draws %s with all its code', (path) =>
+it.each([...adminTabs, ...formerPages].map(({ path }) => path))('draws %s with all its code', (path) =>
   expect(draw(path).html).not.toContain('<!--$!-->'),
 );
 

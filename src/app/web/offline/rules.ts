@@ -1,4 +1,4 @@
-import { ANY_EVENT_PAGE, adminPages, adminTabs, eventIdIn, HELPER } from '#features/dashboard/web/parts/admin-tabs.ts';
+import { ANY_EVENT_PAGE, adminTabs, eventIdIn, formerPages, HELPER } from '#features/dashboard/web/parts/admin-tabs.ts';
 import { LOGIN_PARAMETER } from '#platform/build.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
 import { KINDS, type Kind, lockOf, mayStart } from './start.ts';
@@ -42,7 +42,7 @@ export const OWN_LISTS = [
 const SEEN = /^\/api\/(?:(?:matches|leaderboard)\?eventId=[\w-]+|discord\/avatars\/[\w.-]+|standings\/freeze)$/;
 /** Copied on devices that open one of them. They are public; their requests under /api/admin are not copied. */
 export const DESK_PAGES: readonly string[] = [
-  ...[...adminTabs, ...adminPages].map(({ path }) => path),
+  ...[...adminTabs, ...formerPages].map(({ path }) => path),
   ANY_EVENT_PAGE,
   HELPER,
 ];

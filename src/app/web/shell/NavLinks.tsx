@@ -14,6 +14,7 @@ import Sun from 'lucide-react/icons/sun';
 import Trophy from 'lucide-react/icons/trophy';
 import { type ComponentType, type SVGProps, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
+import { LockLink } from '#features/access/web/AdminLock.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { useMyCalls } from '#features/brackets/web/queries.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
@@ -31,6 +32,11 @@ const ENTRIES = [
   { name: 'News', path: '/announcements', to: '/announcements', icon: Megaphone },
 ] as const;
 
+export const BAR =
+  'no-print fixed inset-x-0 bottom-0 z-30 grid h-(--thumb-room) grid-cols-4 border-t border-line bg-night pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] md:hidden';
+export const BAR_ITEM =
+  'relative grid cursor-pointer place-content-center justify-items-center text-sm leading-[1.2] font-semibold text-mute aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_3px_var(--color-sun)]';
+
 /** Four screens under the thumb, where the sidebar is a sheet. */
 export const ThumbBar = () => {
   const [path] = useLocation();
@@ -38,16 +44,13 @@ export const ThumbBar = () => {
   const hasNews = useHasNews();
   const news: Partial<Record<string, boolean>> = { Mine: isCalled || hasNews, News: useUnreadMessages().length > 0 };
   return (
-    <nav
-      aria-label="Quick links"
-      className="no-print fixed inset-x-0 bottom-0 z-30 grid h-(--thumb-room) grid-cols-4 border-t border-line bg-night pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] md:hidden"
-    >
+    <nav aria-label="Quick links" className={BAR}>
       {ENTRIES.map(({ name, path: own, to, icon: Icon }) => (
         <Link
           key={name}
           to={to}
           aria-current={own === path ? 'page' : undefined}
-          className="relative grid place-content-center justify-items-center text-sm leading-[1.2] font-semibold text-mute aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_3px_var(--color-sun)]"
+          className={BAR_ITEM}
           onClick={() => own === path && own === '/' && showEvents()}
         >
           <Icon aria-hidden="true" />
@@ -184,6 +187,7 @@ export const SidebarLinks = ({ iconsOnly, onChoose }: SidebarLinksProps) => {
           <EntryLink entry={PRIVACY} active={path === PRIVACY.to} onChoose={onChoose} />
         </Tooltip>
         <ThemeSwitch iconsOnly={iconsOnly} />
+        {onChoose && <LockLink onChoose={onChoose} />}
       </div>
     </div>
   );

@@ -27,6 +27,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
 import { Tooltip } from '#platform/web/ui/tooltip.tsx';
 import { useSendUnsent } from '#platform/web/use-unsent.ts';
+import { DeskBar } from './DeskBar.tsx';
 import { SidebarLinks, ThumbBar } from './NavLinks.tsx';
 import { Ticker, useTickerItems } from './Ticker.tsx';
 
@@ -35,7 +36,11 @@ type HeaderProps = { sidebarShown: boolean; onToggle: () => void };
 const BRAND =
   'header-brand flex min-h-11 min-w-0 items-center justify-center overflow-hidden text-center font-display text-[clamp(1.125rem,5.5vw,1.625rem)] leading-none text-sun [overflow-wrap:anywhere] min-[768px]:hidden';
 
+/** They have the button with its words. */
+const TABS_THAT_FIND: readonly string[] = ['/admin', '/admin/users'];
+
 const Header = ({ sidebarShown, onToggle }: HeaderProps) => {
+  const [path] = useLocation();
   const { name, timeZone } = useFestival();
   const places = [
     ...(useHasNews() ? ['My schedule'] : []),
@@ -65,7 +70,9 @@ const Header = ({ sidebarShown, onToggle }: HeaderProps) => {
         <ConnectionBar />
       </div>
       <div className="flex shrink-0 gap-1.5">
-        <FindPerson zone={timeZone} />
+        <span className={isDashboard(path) ? 'max-md:hidden' : ''}>
+          {!TABS_THAT_FIND.includes(path) && <FindPerson zone={timeZone} />}
+        </span>
         <AdminLock />
       </div>
     </header>
@@ -214,7 +221,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         </main>
         <Ticker items={items} />
       </div>
-      <ThumbBar />
+      {isOrganiserAtDesk ? <DeskBar zone={timeZone} /> : <ThumbBar />}
       <aside aria-label="Sidebar" className="sidebar">
         <SidebarLinks iconsOnly={!expanded} />
       </aside>

@@ -156,6 +156,30 @@ test('the bar at the thumb has a dot at News while a message is unread', async (
   await screen.findByRole('link', { name: /^News ?, unread$/ });
 });
 
+test('the bar at the thumb of an organiser at the desk finds a person and writes a message', async () => {
+  session = true;
+  await show('/admin');
+  const bar = within(await screen.findByRole('navigation', { name: 'Quick links' }));
+  await bar.findByRole('button', { name: 'Find' });
+  expect(bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Today', '/admin'],
+    ['Events', '/admin/events'],
+  ]);
+  expect(bar.getByRole('link', { current: 'page' }).textContent).toBe('Today');
+  bar.getByRole('button', { name: 'Message' });
+  await userEvent.click(bar.getByRole('button', { name: 'Find' }));
+  await findDialog('Find a person');
+});
+
+test('the lock is at the foot of a phone’s menu, which closes before the password is asked for', async () => {
+  narrow = true;
+  await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Toggle sidebar' }));
+  const menu = await findDialog('Menu');
+  await userEvent.click(within(menu).getByRole('button', { name: 'Unlock admin mode' }));
+  await findDialog('Enter Admin Password');
+});
+
 test('Admin is the last entry while admin mode is on', async () => {
   session = true;
   await show();

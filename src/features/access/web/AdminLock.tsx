@@ -9,19 +9,27 @@ import { adminRefused, correctAdminMode, dropUnlockDialog, useAdminMode } from '
 
 const PasswordDialog = onDemand(() => import('./PasswordDialog.tsx').then((module) => module.PasswordDialog));
 
-/** The lock button in the header and its password dialog. */
+const OPEN = { Icon: LockOpen, words: 'Lock admin mode' } as const;
+const CLOSED = { Icon: Lock, words: 'Unlock admin mode' } as const;
+
+/** The lock button in the header, where that has room, and its password dialog. */
 export const AdminLock = () => {
   const { on, dialog, openUnlockDialog, lock } = useAdminMode();
   useEffect(() => {
     correctAdminMode();
     return onLocked(adminRefused);
   }, []);
-  const Icon = on ? LockOpen : Lock;
-  const words = on ? 'Lock admin mode' : 'Unlock admin mode';
+  const { Icon, words } = on ? OPEN : CLOSED;
   return (
     <>
       <Tooltip text={words} side="bottom">
-        <Button tone="ghost" size="icon" aria-label={words} onClick={on ? lock : openUnlockDialog}>
+        <Button
+          tone="ghost"
+          size="icon"
+          className="max-md:hidden"
+          aria-label={words}
+          onClick={on ? lock : openUnlockDialog}
+        >
           <Icon aria-hidden="true" />
         </Button>
       </Tooltip>
@@ -33,3 +41,19 @@ export const AdminLock = () => {
     </>
   );
 };
+
+/** The lock at the foot of a phone's menu, which closes first. */
+export function LockLink({ onChoose }: { onChoose: () => void }) {
+  const { on, openUnlockDialog, lock } = useAdminMode();
+  const { Icon, words } = on ? OPEN : CLOSED;
+  const press = () => {
+    onChoose();
+    (on ? lock : openUnlockDialog)();
+  };
+  return (
+    <button type="button" className="side-link w-full cursor-pointer" onClick={press}>
+      <Icon aria-hidden="true" />
+      <span className="side-label">{words}</span>
+    </button>
+  );
+}

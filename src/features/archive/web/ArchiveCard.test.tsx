@@ -5,7 +5,7 @@ import { shownEvent } from '#testing/shown-event.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { ProgrammeCheck } from '../contract.ts';
 import { LARGEST_PROGRAMME_MB } from '../limits.ts';
-import { ArchiveCard } from './ArchiveCard.tsx';
+import { BringIn, TakeAlong } from './ArchiveCard.tsx';
 
 const CHECK = 'POST /api/admin/imports/programme/check';
 const IMPORT = 'POST /api/admin/imports/programme';
@@ -13,7 +13,14 @@ const FESTIVAL = 'POST /api/admin/imports/festival';
 
 const card = (replies: Parameters<typeof answerCalls>[0], events = [shownEvent()]) => {
   const heard = answerCalls(replies);
-  renderInPage(<ArchiveCard zone="America/New_York" />, { events, admin: true });
+  const zone = 'America/New_York';
+  renderInPage(
+    <>
+      <BringIn zone={zone} />
+      <TakeAlong zone={zone} />
+    </>,
+    { events, admin: true },
+  );
   return heard;
 };
 const choose = (label: string, bytes: BlobPart, name = 'programme.csv') =>

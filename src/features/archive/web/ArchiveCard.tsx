@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import FileUp from 'lucide-react/icons/file-up';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
 import { eventsQuery } from '#features/events/web/state.ts';
@@ -62,17 +62,24 @@ function ImportFestival() {
   );
 }
 
-/** Downloads and imports of files. */
-export const ArchiveCard = ({ zone }: { zone: string }) => (
-  <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-6 lg:grid-cols-2">
-    <Half title="Take along">
+/** The programme as a table, in and out, and a whole festival from its file. */
+export const BringIn = ({ zone }: { zone: string }) => (
+  <Card className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 p-4 sm:p-5 lg:grid-cols-2">
+    <ImportProgramme zone={zone} />
+    <ImportFestival />
+  </Card>
+);
+
+/** Downloads of all lists, and of the whole festival. */
+export const TakeAlong = ({ zone }: { zone: string }) => (
+  <Card className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 p-4 sm:p-5 lg:grid-cols-2">
+    <div className="grid gap-3">
       <SaveButton save={() => download<typeof exportUsers>('GET /api/admin/exports/users.csv')}>
         Users and scores (CSV)
       </SaveButton>
       <SaveButton save={() => download<typeof exportInventory>('GET /api/admin/exports/inventory.csv')}>
         Inventory (CSV)
       </SaveButton>
-      <RsvpExport zone={zone} />
       <SaveButton save={() => download<typeof exportFestival>('GET /api/admin/exports/festival.json')}>
         Whole festival (JSON)
       </SaveButton>
@@ -80,19 +87,9 @@ export const ArchiveCard = ({ zone }: { zone: string }) => (
         An upload of scores takes {ROWS_AT_MOST_TEXT} rows: split a longer table. Only the whole festival’s file holds
         emails: keep it where others can’t read it.
       </p>
-    </Half>
-    <Half title="Bring in">
-      <ImportProgramme zone={zone} />
-      <ImportFestival />
-    </Half>
+    </div>
+    <RsvpExport zone={zone} />
   </Card>
-);
-
-const Half = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
-    <h4 className="text-lg font-semibold">{title}</h4>
-    {children}
-  </div>
 );
 
 function RsvpExport({ zone }: { zone: string }) {

@@ -3,7 +3,7 @@ import CalendarX from 'lucide-react/icons/calendar-x-2';
 import Lock from 'lucide-react/icons/lock';
 import QrCodeIcon from 'lucide-react/icons/qr-code';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { UnlockFirst } from '#features/access/web/UnlockFirst.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -83,7 +83,7 @@ export function QrCheckIn({ zone, underList = () => null }: QrCheckInProps) {
         <EmptyState icon={<CalendarX />} title="No events yet" text="Create an event first; its code appears here." />
       )}
       {event && (
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5">
+        <div className="flex flex-wrap items-end gap-2.5 *:first:flex-[1_1_12rem]">
           <SelectField
             label="Event"
             options={options}
@@ -91,6 +91,11 @@ export function QrCheckIn({ zone, underList = () => null }: QrCheckInProps) {
             onChange={(change) => choose(change.target.value)}
             className="pr-10 text-ellipsis"
           />
+          {on && (
+            <Link href={`/admin/events/${event.id}`} className={buttonClass('ghost')} title={event.title}>
+              Event’s page
+            </Link>
+          )}
           {on && (
             <a href="#qr-code" className={`${buttonClass('ghost')} px-3.5 @2xl:hidden`}>
               <QrCodeIcon aria-hidden="true" />

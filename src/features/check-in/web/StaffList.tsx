@@ -17,7 +17,7 @@ import { useConfirm } from '#platform/web/ui/confirm.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
 import { focusMain } from '#platform/web/ui/focus.ts';
 import { LoadError, Loading } from '#platform/web/ui/loading.tsx';
-import { BoxedList, LongList } from '#platform/web/ui/long-list.tsx';
+import { LongList } from '#platform/web/ui/long-list.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { StaffRsvp, undoCheckInsByCode } from '../contract.ts';
 import { madeByCode } from '../rules/check-ins.ts';
@@ -122,15 +122,10 @@ const HandoverDialog = onDemand(() =>
 const ROW_HEIGHT = 68;
 const NONE: readonly Amendment[] = [];
 
-type StaffListProps = {
-  event: FestivalEvent;
-  zone: string;
-  /** In a dialog: the rows scroll in a box of their own. */
-  boxed?: boolean;
-};
+type StaffListProps = { event: FestivalEvent; zone: string };
 
 /** People of an event, for one thumb: find a name, tap to check in, tap again to undo. */
-export function StaffList({ event, zone, boxed = false }: StaffListProps) {
+export function StaffList({ event, zone }: StaffListProps) {
   const { known, rows: rsvps, waiting, isError, refetch, keptAt } = useStaffList(event.id);
   const { on } = useAdminMode();
   const { data: amendments = NONE } = useQuery({ ...amendmentsQuery(event.id), enabled: on });
@@ -141,7 +136,6 @@ export function StaffList({ event, zone, boxed = false }: StaffListProps) {
   const list = useRef<HTMLDivElement>(null);
   const asked = useDeferredValue(q);
   const rows = useMemo(() => rsvps && rowsOf(rsvps, amendments, asked), [rsvps, amendments, asked]);
-  const List = boxed ? BoxedList : LongList;
   return (
     <>
       <StaffSearch event={event} rsvps={rsvps} q={q} onType={setQ} list={list} />
@@ -170,7 +164,7 @@ export function StaffList({ event, zone, boxed = false }: StaffListProps) {
       )}
       <div ref={list}>
         {rows && rows.length > 0 && (
-          <List label="Places" items={rows} keyOf={keyOf} rowHeight={ROW_HEIGHT}>
+          <LongList label="Places" items={rows} keyOf={keyOf} rowHeight={ROW_HEIGHT}>
             {(row) =>
               'rsvp' in row ? (
                 <StaffRow rsvp={row.rsvp} event={event} zone={zone} onAmend={on ? amend.open : undefined} />
@@ -178,7 +172,7 @@ export function StaffList({ event, zone, boxed = false }: StaffListProps) {
                 <AmendedPlace amendment={row.amendment} justMade={row.amendment.id === amended.latest} />
               )
             }
-          </List>
+          </LongList>
         )}
       </div>
       {amend.show((place) => (

@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
-import Cog from 'lucide-react/icons/cog';
-import Inbox from 'lucide-react/icons/inbox';
-import Settings from 'lucide-react/icons/settings-2';
 import Upload from 'lucide-react/icons/upload';
 import UserPlus from 'lucide-react/icons/user-plus';
 import type { ReactNode } from 'react';
@@ -16,12 +13,11 @@ import { LateMark } from '#features/events/web/EventBadges.tsx';
 import { NeedsAttention } from '#features/events/web/NeedsAttention.tsx';
 import { StatusButton } from '#features/events/web/StatusButton.tsx';
 import { eventsQuery } from '#features/events/web/state.ts';
-import { useFestival } from '#features/festival/web/queries.ts';
 import { Hero } from '#features/home/web/Hero.tsx';
 import { MessageList, WriteMessage } from '#features/news/messages/web/MessageDesk.tsx';
 import { hasBegun } from '#features/operations/first-steps/rules.ts';
-import { ClockPart } from '#features/operations/rehearsal/web/ClockPart.tsx';
 import { usersQuery } from '#features/people/users/web/state.ts';
+import { FindPerson } from '#features/people/web/FindPerson.tsx';
 import { topScoresQuery } from '#features/points/scores/web/queries.ts';
 import { isolated } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
@@ -32,24 +28,23 @@ import { LazyBoundary, onDemand, PromptSuspense, useDialog } from '#platform/web
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Skeleton } from '#platform/web/ui/loading.tsx';
 import { AdminPart } from './AdminPart.tsx';
-import { bracketPageOf, CLAIMS, ENGINE_ROOM, eventPageOf, SET_UP } from './parts/admin-tabs.ts';
+import { bracketPageOf, eventPageOf } from './parts/admin-tabs.ts';
 import { useWarnings } from './parts/warnings.ts';
 
 /** What begins within the hour, by room, with the button that starts it. */
 function NextHour({ events, zone }: { events: readonly FestivalEvent[]; zone: string }) {
   const rooms = nextHourByRoom(events, useNow());
-  if (rooms.length === 0)
-    return <Nothing to="/admin/control" link="Event Control" text="Nothing begins within the hour." />;
+  if (rooms.length === 0) return <Nothing text="Nothing begins within the hour." />;
   return (
     <ul className="card divide-y divide-line px-4">
       {rooms.map(({ room, events: inRoom }) => (
-        <li key={room} className="py-2.5">
-          <ul aria-label={room} className="grid gap-2.5">
-            {inRoom.map((event, index) => (
-              <Row key={event.id} event={event} room={index === 0 ? room : undefined}>
+        <li key={room}>
+          <ul aria-label={room} className="divide-y divide-line">
+            {inRoom.map((event) => (
+              <Row key={event.id} event={event}>
                 <strong className="font-semibold text-ink">{clockTime(event.startTime, zone)}</strong>
                 <LateMark event={event} />
-                {` · ${event.currentRegistrations} / ${event.capacity} players · ${isolated(event.host)}`}
+                {` · ${room} · ${event.currentRegistrations} / ${event.capacity} players · ${isolated(event.host)}`}
               </Row>
             ))}
           </ul>
@@ -62,32 +57,33 @@ function NextHour({ events, zone }: { events: readonly FestivalEvent[]; zone: st
 /** What is in progress, and what was completed so shortly ago that it can be undone. */
 function LiveEvents({ events }: { events: readonly FestivalEvent[] }) {
   const live = events.filter((event) => event.status === 'in-progress' || isCompletionUndoable(event));
-  if (live.length === 0) return <Nothing to="/admin/control" link="Event Control" text="Nothing is live right now" />;
+  if (live.length === 0) return <Nothing text="Nothing is live right now" />;
   return (
     <ul className="card divide-y divide-line px-4">
       {live.map((event) => (
-        <Row key={event.id} event={event} className="py-2.5">
-          {`${event.currentRegistrations} / ${event.capacity} participants · ${event.location}`}
+        <Row key={event.id} event={event}>
           <OpenMatches event={event} />
+          {`${event.currentRegistrations} / ${event.capacity} participants · ${event.location}`}
         </Row>
       ))}
     </ul>
   );
 }
 
-type RowProps = { event: FestivalEvent; room?: string | undefined; className?: string; children: ReactNode };
+type RowProps = { event: FestivalEvent; children: ReactNode };
 
-const Row = ({ event, room, className = '', children }: RowProps) => (
-  <li className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 [overflow-wrap:anywhere] ${className}`}>
+/** Two lines of text, whatever their length, so that all rows are even. */
+const Row = ({ event, children }: RowProps) => (
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1.5">
     <div className="grid min-w-0">
-      {room !== undefined && <h4 className="text-sm leading-tight text-mute">{room}</h4>}
       <Link
         to={eventPageOf(event.id)}
-        className="justify-self-start py-0.5 leading-tight font-semibold hover:underline"
+        title={event.title}
+        className="truncate leading-snug font-semibold hover:underline"
       >
         {event.title}
       </Link>
-      <p className="text-sm leading-tight text-mute">{children}</p>
+      <p className="truncate text-sm leading-snug text-mute">{children}</p>
     </div>
     <StatusButton event={event} />
   </li>
@@ -103,19 +99,17 @@ function OpenMatches({ event: { id, bracketDrawn, bracketDecided } }: { event: F
   });
   if (open === undefined) return null;
   return (
-    <Link to={bracketPageOf(id)} className="block w-fit py-0.5 font-semibold text-ink underline">
-      {counted(open, 'open match', 'open matches')}
-    </Link>
+    <>
+      <Link to={bracketPageOf(id)} className="font-semibold text-ink underline">
+        {counted(open, 'open match', 'open matches')}
+      </Link>
+      {' · '}
+    </>
   );
 }
 
-const Nothing = ({ text, link, to }: { text: string; link: string; to: string }) => (
-  <p className="flex flex-wrap items-center justify-between gap-3 rounded-2xl border-2 border-dashed border-line p-4">
-    <span className="text-mute">{text}</span>
-    <Link to={to} className="font-semibold text-sun underline">
-      {link}
-    </Link>
-  </p>
+const Nothing = ({ text }: { text: string }) => (
+  <p className="rounded-2xl border-2 border-dashed border-line px-4 py-2.5 text-mute">{text}</p>
 );
 
 const CreateEventDialog = onDemand(() =>
@@ -131,26 +125,22 @@ const FirstSteps = onDemand(() =>
 
 const HERO = <Hero onRegister={() => undefined} />;
 
-/** The dashboard of today: what needs attention, the counts, what begins within the hour and what is live. */
+/** The dashboard of today on one screen: what needs attention, what is done often, what begins within the hour, what is live. */
 export function AdminOverview({ zone }: { zone: string }) {
   const { data: events } = useQuery(eventsQuery);
-  const warnings = useWarnings(zone);
+  const { toActOn } = useWarnings(zone);
   const { on } = useAdminMode();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 className="sr-only">Overview</h2>
       {events !== undefined && !hasBegun(events) && <Beginning events={events} zone={zone} />}
       <ForOrganisers className="empty:hidden">
-        {events !== undefined && <NeedsAttention events={events} warnings={warnings} zone={zone} />}
+        {events !== undefined && <NeedsAttention events={events} warnings={toActOn} zone={zone} />}
       </ForOrganisers>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <QuickActions zone={zone} />
-        {on && <MessageList zone={zone} />}
-        <Figures events={events} />
-      </div>
-      <ClockPart zone={zone} />
+      <QuickActions zone={zone} />
+      {on && <MessageList zone={zone} />}
       {/* Beside each other where both have room; what is alone takes all of it. */}
-      <div className="flex flex-wrap gap-x-6 gap-y-8 *:flex-[1_1_min(22rem,100%)]">
+      <div className="flex flex-wrap gap-x-6 gap-y-4 *:flex-[1_1_min(22rem,100%)]">
         <ForOrganisers>
           <AdminPart id="next-hour" title="NEXT 60 MINUTES">
             <NextHour events={events ?? []} zone={zone} />
@@ -160,6 +150,7 @@ export function AdminOverview({ zone }: { zone: string }) {
           <LiveEvents events={events ?? []} />
         </AdminPart>
       </div>
+      <Figures events={events} />
     </div>
   );
 }
@@ -198,10 +189,14 @@ function Beginning({ events, zone }: { events: readonly FestivalEvent[]; zone: s
 }
 
 function QuickActions({ zone }: { zone: string }) {
-  const { claims: hasClaims = false } = useFestival();
   const adding = useDialog<'event' | 'user'>();
   return (
-    <div className="flex flex-wrap gap-2.5">
+    <div className="grid grid-cols-2 gap-2 *:last:col-span-2 sm:flex sm:flex-wrap [&_.btn]:px-3.5">
+      {/* On a phone they are under the thumb. */}
+      <span className="max-md:hidden md:contents">
+        <FindPerson zone={zone} withWords />
+        <WriteMessage />
+      </span>
       <Button tone="sun" onClick={() => guarded(() => adding.open('event'))}>
         <CalendarPlus aria-hidden="true" />
         Create Event
@@ -210,27 +205,10 @@ function QuickActions({ zone }: { zone: string }) {
         <UserPlus aria-hidden="true" />
         Add User
       </Button>
-      <WriteMessage />
       <Link to="/admin/scores" className={buttonClass()}>
         <Upload aria-hidden="true" />
         Upload Scores
       </Link>
-      <span className="flex flex-wrap gap-2.5">
-        {hasClaims && (
-          <Link to={CLAIMS} className={buttonClass('ghost')}>
-            <Inbox aria-hidden="true" />
-            Claims
-          </Link>
-        )}
-        <Link to={SET_UP} className={buttonClass('ghost')}>
-          <Settings aria-hidden="true" />
-          Set up
-        </Link>
-        <Link to={ENGINE_ROOM} className={buttonClass('ghost')}>
-          <Cog aria-hidden="true" />
-          Engine room
-        </Link>
-      </span>
       {adding.show((what) =>
         what === 'event' ? (
           <CreateEventDialog zone={zone} onClose={adding.close} />
@@ -250,7 +228,7 @@ function Figures({ events }: { events: readonly FestivalEvent[] | undefined }) {
   const tournaments = (events ?? []).filter((event) => event.tournamentType !== null);
   return (
     <div className="@container">
-      <ul className="card grid divide-line px-4 @max-xl:divide-y @max-xl:py-1 @xl:grid-cols-3 @xl:divide-x @xl:px-0">
+      <ul className="card grid divide-line px-4 @max-xl:divide-y @xl:grid-cols-3 @xl:divide-x @xl:px-0">
         <Figure
           name="Total Events"
           value={events?.length}
@@ -277,11 +255,9 @@ function useUserCount(): number | undefined {
 type FigureProps = { name: string; value: number | undefined; more: string | undefined };
 
 const Figure = ({ name, value, more }: FigureProps) => (
-  <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 py-2 @xl:px-4 @xl:py-2.5 @3xl:px-5">
-    <p className="col-start-2 text-sm leading-tight font-semibold">{name}</p>
-    <p className="col-start-1 row-span-2 row-start-1 min-w-10 font-display text-4xl leading-none text-sun">
-      {value?.toLocaleString('en-US') ?? '–'}
-    </p>
-    <p className="col-start-2 text-sm leading-tight text-mute">{more}</p>
+  <li className="flex flex-wrap items-baseline gap-x-2 py-1.5 @xl:px-4">
+    <p className="min-w-9 font-display text-2xl leading-none text-sun">{value?.toLocaleString('en-US') ?? '–'}</p>
+    <p className="text-sm leading-tight font-semibold">{name}</p>
+    <p className="text-sm leading-tight text-mute">{more}</p>
   </li>
 );

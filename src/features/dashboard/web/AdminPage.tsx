@@ -4,7 +4,9 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import Gauge from 'lucide-react/icons/gauge';
 import History from 'lucide-react/icons/history';
 import Lock from 'lucide-react/icons/lock';
+import MonitorPlay from 'lucide-react/icons/monitor-play';
 import QrCode from 'lucide-react/icons/qr-code';
+import Settings from 'lucide-react/icons/settings-2';
 import SquarePlay from 'lucide-react/icons/square-play';
 import Trophy from 'lucide-react/icons/trophy';
 import Users from 'lucide-react/icons/users';
@@ -30,11 +32,12 @@ import { Alive, BrokenPage } from '#platform/web/BrokenPage.tsx';
 import { useConnected } from '#platform/web/connection.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { ErrorBoundary } from '#platform/web/on-demand.tsx';
+import { safeStorage } from '#platform/web/safe-storage.ts';
 import { ActionsDisabled, Button } from '#platform/web/ui/button.tsx';
 import { PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
 import { Skeleton } from '#platform/web/ui/loading.tsx';
 import { adminPanels, EventPanel } from './parts/admin-panels.ts';
-import { ADMIN, type AdminPath, adminPanelAt, adminTabAt, adminTabs, eventIdIn } from './parts/admin-tabs.ts';
+import { ADMIN, type AdminPath, adminTabAt, adminTabs, eventIdIn, presentAddress } from './parts/admin-tabs.ts';
 
 const ICONS: Readonly<Record<AdminPath, ComponentType<SVGProps<SVGSVGElement>>>> = {
   '/admin': Gauge,
@@ -44,6 +47,8 @@ const ICONS: Readonly<Record<AdminPath, ComponentType<SVGProps<SVGSVGElement>>>>
   '/admin/check-in': QrCode,
   '/admin/events': CalendarCog,
   '/admin/users': Users,
+  '/admin/screens': MonitorPlay,
+  '/admin/setup': Settings,
 };
 
 /** The tabs: a column beside the panel, or a menu above it on narrow screens. */
@@ -112,16 +117,18 @@ const TabLink = ({ path, name, active, onChoose }: TabLinkProps) => {
 /** The dashboard: tabs and the chosen tab's panel. Public parts need no admin session. */
 export function AdminPage({ zone }: { zone: string }) {
   const address = useLocation()[0];
-  const path = adminPanelAt(address);
+  const path = adminTabAt(address).path;
   const isEvent = eventIdIn(address) !== null;
   const Panel = isEvent ? EventPanel : adminPanels[path];
   const panel = useRef<HTMLDivElement>(null);
   const { on } = useAdminMode();
+  usePresentAddress(address);
+  useVisitOfTheDay();
   useFreshPanel(isEvent ? address : path, panel);
   return (
     <PageFrame>
-      {/* On a phone a tool begins at the top of its screen. */}
-      <div className={path === ADMIN ? 'contents' : 'max-lg:sr-only'}>
+      {/* On a phone a tool begins at the top of its screen. quiet.css hides it after the first visit of a day. */}
+      <div data-desk-title="" className={path === ADMIN ? 'contents' : 'max-lg:sr-only'}>
         <PageTitle>ADMIN DASHBOARD</PageTitle>
       </div>
       <AdminLink />
@@ -131,7 +138,7 @@ export function AdminPage({ zone }: { zone: string }) {
         <SampleNotice />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
-        <AdminMenu current={adminTabAt(address).path} />
+        <AdminMenu current={path} />
         <div ref={panel} tabIndex={-1} className="min-w-0 outline-none">
           <ErrorBoundary key={isEvent ? address : path} fallback={(retry) => <BrokenPage retry={retry} />}>
             <Suspense fallback={<PanelLoading />}>
@@ -152,6 +159,25 @@ export function AdminPage({ zone }: { zone: string }) {
 function OwnSession() {
   useQuery(ownSessionQuery);
   return null;
+}
+
+/** From the next visit on the title is for screen readers alone; early.js reads the day before the first paint. */
+function useVisitOfTheDay() {
+  useEffect(() => {
+    safeStorage.set('desk-day', new Date().toDateString());
+    return () => {
+      document.documentElement.dataset.deskSeen = '';
+    };
+  }, []);
+}
+
+/** Replaces the address of a former page or part by the one where the thing is now. */
+function usePresentAddress(address: string) {
+  const navigate = useLocation()[1];
+  useEffect(() => {
+    const present = presentAddress(address, location.hash);
+    if (present !== null) navigate(present, { replace: true });
+  }, [address, navigate]);
 }
 
 /** Scrolls a new tab to the top and moves the focus there for screen readers. */

@@ -1,92 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
 import Printer from 'lucide-react/icons/printer';
-import { type ReactNode, useCallback, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { ArchiveCard } from '#features/archive/web/ArchiveCard.tsx';
-import { AdminPart, AdminSubPage } from '#features/dashboard/web/AdminPart.tsx';
+import { SessionsCard } from '#features/access/web/SessionsCard.tsx';
+import { useAdminMode } from '#features/access/web/state.ts';
+import { BringIn, TakeAlong } from '#features/archive/web/ArchiveCard.tsx';
+import { AuditList } from '#features/audit/web/AuditList.tsx';
+import { eventsQuery } from '#features/events/web/state.ts';
 import { FactsCard } from '#features/festival/web/FactsCard.tsx';
+import { useFestival } from '#features/festival/web/queries.ts';
 import { Hero } from '#features/home/web/Hero.tsx';
 import { BadgeWordCard } from '#features/limits/web/BadgeWordCard.tsx';
+import { registrationsQuery } from '#features/limits/web/queries.ts';
+import { RegistrationsPanel } from '#features/limits/web/RegistrationsPanel.tsx';
+import { ClockForm, useIsRehearsal } from '#features/operations/rehearsal/web/ClockPart.tsx';
 import { HelpersCard } from '#features/staff/web/HelpersCard.tsx';
-import { whenConnected } from '#platform/web/connection.ts';
-import { useHydrated } from '#platform/web/hydrated.ts';
-import { ErrorBoundary, onDemand, PromptSuspense, retryFailedParts } from '#platform/web/on-demand.tsx';
-import { useOtherBuild } from '#platform/web/page-build.ts';
+import { helpersQuery } from '#features/staff/web/state.ts';
+import { clockTime } from '#platform/time.ts';
+import { useNow } from '#platform/web/clock.tsx';
+import { LazyBoundary } from '#platform/web/on-demand.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/frames.tsx';
-import { LoadError, Loading } from '#platform/web/ui/loading.tsx';
-
-const SetUpScreens = onDemand(() => import('./SetUpScreens.tsx').then((module) => module.SetUpScreens));
-
-const SetUpStandings = onDemand(() => import('./SetUpStandings.tsx').then((module) => module.SetUpStandings));
+import { badgeWordState, helpersState, machineState, programmeState, registrationsState } from '../rules.ts';
+import { AdminFold, AdminPart } from './AdminPart.tsx';
+import { useWarnings } from './parts/warnings.ts';
 
 const HERO = <Hero onRegister={() => undefined} />;
 
-/** What is done before the festival: its facts, the programme as a file, helpers, the badge word, screens, paper. */
-export const AdminSetUp = ({ zone }: { zone: string }) => (
-  <AdminSubPage title="Set up">
-    <AdminPart id="festival" title="FESTIVAL">
-      <FactsCard hero={HERO} />
-    </AdminPart>
-    <AdminPart id="exports-and-imports" title="EXPORTS AND IMPORTS">
-      <ArchiveCard zone={zone} />
-    </AdminPart>
-    <AdminPart id="helpers" title="HELPERS">
-      <HelpersCard zone={zone} />
-    </AdminPart>
-    <AdminPart id="badges" title="BADGES">
-      <BadgeWordCard />
-    </AdminPart>
-    <AdminPart id="screens" title="SCREENS">
-      <Part what="screens">
-        <SetUpScreens />
-      </Part>
-    </AdminPart>
-    <AdminPart id="standings" title="STANDINGS">
-      <Part what="standings">
-        <SetUpStandings zone={zone} />
-      </Part>
-    </AdminPart>
-    <AdminPart id="printing" title="PRINTING">
-      <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5">
-        <p className="text-pretty text-mute">
-          Posters with codes, room doors, the programme of a day, rosters, brackets.
-        </p>
-        <Link to="/print" className={buttonClass()}>
-          <Printer aria-hidden="true" />
-          Print sheets
-        </Link>
-      </Card>
-    </AdminPart>
-  </AdminSubPage>
+/** What is not of today, in order of time, each part behind the line that says its state. */
+export function AdminSetUp({ zone }: { zone: string }) {
+  const { on } = useAdminMode();
+  const { name, dates, place } = useFestival();
+  const { data: events } = useQuery(eventsQuery);
+  const { data: helpers } = useQuery({ ...helpersQuery, enabled: on });
+  const { data: registrations } = useQuery({ ...registrationsQuery, enabled: on });
+  const now = useNow();
+  const isRehearsal = useIsRehearsal();
+  const { ofMachine } = useWarnings(zone);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+      <h2 className="font-display text-3xl leading-none uppercase">Set up</h2>
+      <Group id="before" title="BEFORE">
+        <AdminFold id="festival" title="Facts and missions" state={`${name}, ${dates}, ${place}`}>
+          <FactsCard hero={HERO} />
+        </AdminFold>
+        <AdminFold id="programme" title="Programme in and out" state={events && programmeState(events)}>
+          <BringIn zone={zone} />
+        </AdminFold>
+        <AdminFold id="helpers" title="Helpers" state={helpers && helpersState(helpers, now)}>
+          <HelpersCard zone={zone} />
+        </AdminFold>
+        <AdminFold id="printing" title="Printing" state="Posters, room doors, programme, rosters, brackets">
+          <Link to="/print" className={`justify-self-start ${buttonClass()}`}>
+            <Printer aria-hidden="true" />
+            Print sheets
+          </Link>
+        </AdminFold>
+      </Group>
+      <Group id="during" title="DURING">
+        <AdminFold id="badges" title="Badges" state={registrations && badgeWordState(registrations)}>
+          <BadgeWordCard />
+        </AdminFold>
+        <AdminFold id="registrations" title="Limits" state={registrations && registrationsState(registrations)}>
+          <RegistrationsPanel zone={zone} />
+        </AdminFold>
+        {isRehearsal && (
+          <AdminFold id="rehearsal" title="Rehearsal" state={`The clock shows ${clockTime(now, zone)}`}>
+            <LazyBoundary onMissing={() => undefined}>
+              <ClockForm zone={zone} />
+            </LazyBoundary>
+          </AdminFold>
+        )}
+      </Group>
+      <Group id="after" title="AFTER">
+        <AdminFold id="take-along" title="Take along" state="Tables of all lists, and the whole festival as a file">
+          <TakeAlong zone={zone} />
+        </AdminFold>
+        <AdminFold id="machine" title="Machine" state={machineState(ofMachine)} holds={MACHINE}>
+          {ofMachine.length > 0 && (
+            <ul aria-label="For the person who installed the program" className="card divide-y divide-line px-4">
+              {ofMachine.map(({ id, text }) => (
+                <li key={id} className="py-2.5 text-pretty [overflow-wrap:anywhere]">
+                  {text}
+                </li>
+              ))}
+            </ul>
+          )}
+          <AdminPart id="sessions" title="ADMIN SESSIONS" as="h4">
+            <SessionsCard />
+          </AdminPart>
+          <AdminPart id="changes" title="CHANGES" as="h4">
+            <AuditList zone={zone} />
+          </AdminPart>
+        </AdminFold>
+      </Group>
+    </div>
+  );
+}
+
+const MACHINE = ['sessions', 'changes'] as const;
+
+const Group = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="border-b border-line">
+    <h3 id={id} className="mb-2.5 font-display text-2xl leading-none text-sun">
+      {title}
+    </h3>
+    {children}
+  </section>
 );
-
-type PartProps = { what: 'screens' | 'standings'; children: ReactNode };
-
-/** A part that phones do not keep for a time without network. */
-function Part({ what, children }: PartProps) {
-  const hydrated = useHydrated();
-  const loading = <Loading words={`Loading ${what}`} count={2} className="h-28 rounded-2xl" />;
-  if (!hydrated) return loading;
-  return (
-    <ErrorBoundary fallback={(retry) => <Missing what={what} retry={retry} />}>
-      <PromptSuspense fallback={loading}>{children}</PromptSuspense>
-    </ErrorBoundary>
-  );
-}
-
-function Missing({ what, retry }: { what: string; retry: () => void }) {
-  // A server that was updated has the code under another name.
-  const isUpdated = useOtherBuild();
-  const again = useCallback(() => {
-    retryFailedParts();
-    retry();
-  }, [retry]);
-  useEffect(() => whenConnected(again), [again]);
-  return (
-    <LoadError
-      title={`The ${what} didn’t load`}
-      text={isUpdated ? 'There is a new version of this site. Load the page again to use it.' : undefined}
-      onRetry={isUpdated ? () => location.reload() : again}
-    />
-  );
-}

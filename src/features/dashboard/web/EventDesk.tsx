@@ -118,7 +118,7 @@ export function EventDesk({ event, events, zone, heading: Heading, back }: Event
           {parts.map((one) => (
             <Button
               key={one}
-              tone={part === one ? 'sea' : 'quiet'}
+              tone={part === one ? 'quiet' : 'ghost'}
               aria-pressed={part === one}
               onClick={() => changeQuery({ [PART]: one }, { replace: true })}
             >
@@ -156,7 +156,7 @@ function Acts({ event, events, zone }: ActsProps) {
   if (!host && !on) return null;
   return (
     <div className="flex flex-wrap items-start gap-2.5">
-      {host && <StatusButton event={event} />}
+      {host && <StatusButton isMain event={event} />}
       {host && canBeLate && (
         <Button onClick={() => guarded(() => open({ kind: 'late', event }))}>
           <Clock aria-hidden="true" />

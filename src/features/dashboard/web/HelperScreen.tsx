@@ -8,7 +8,7 @@ import { adminRefused, correctAdminMode, useAdminMode } from '#features/access/w
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
 import { useTaps } from '#features/check-in/web/door/taps.ts';
 import { WaitingLocked } from '#features/check-in/web/door/UnsentTaps.tsx';
-import { ClaimQueue } from '#features/dashboard/web/AdminClaims.tsx';
+import { ClaimsPart } from '#features/dashboard/web/ClaimsPart.tsx';
 import { BackLink, EventDesk } from '#features/dashboard/web/EventDesk.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sortEvents } from '#features/events/rules/order.ts';
@@ -195,7 +195,7 @@ function PointsDesk() {
           <h1 id="claims" className={DESK_TITLE}>
             Claims
           </h1>
-          <ClaimQueue heading="h2" />
+          <ClaimsPart heading="h2" />
         </section>
       )}
       <section aria-labelledby="give-points" className="grid grid-cols-[minmax(0,1fr)] gap-3">

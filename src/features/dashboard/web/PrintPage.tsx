@@ -214,7 +214,7 @@ function insteadOf(props: PartProps, isAdmin: boolean) {
 }
 
 function Shown(props: PartProps) {
-  const { sheet, zone, stamp } = props;
+  const { sheet, zone, stamp, events, query } = props;
   const { chosen, room } = daysOf(props);
   if (sheet === 'festival') return <PosterSheet sun={SUN} />;
   if (sheet === 'day') {
@@ -229,6 +229,9 @@ function Shown(props: PartProps) {
   if (sheet === 'posters') return <PosterSheets events={chosen.flatMap(({ items }) => items)} zone={zone} />;
   const { event } = offered(props);
   if (event === undefined) return null;
+  const several = events.filter(({ id }) => query.getAll('event').includes(id));
+  if (sheet === 'roster' && several.length > 1)
+    return several.map((one) => <RosterSheet key={one.id} event={one} zone={zone} stamp={stamp} />);
   if (sheet === 'bracket') return <BracketSheet event={event} zone={zone} stamp={stamp} />;
   return <RosterSheet event={event} zone={zone} stamp={stamp} />;
 }

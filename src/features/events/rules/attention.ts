@@ -78,6 +78,17 @@ export const roomsBookedTwice = (
     .flatMap((room) => [...clashesIn(room)])
     .sort(([, a], [, b]) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1));
 
+type DayOfClashes = { readonly day: string; readonly pairs: readonly (readonly [FestivalEvent, FestivalEvent])[] };
+
+/** The pairs of `roomsBookedTwice` by the festival day on which they meet: one plan shows them. */
+export const clashesByDay = (
+  events: readonly FestivalEvent[],
+  { now, zone }: { now: string; zone: string },
+): DayOfClashes[] =>
+  [
+    ...groupBy(roomsBookedTwice(events, now), ([, other]) => festivalDay(new Date(startOf(other)).toISOString(), zone)),
+  ].map(([day, pairs]) => ({ day, pairs }));
+
 type Booked = Pick<FestivalEvent, 'id' | 'startTime' | 'duration' | 'location' | 'lateMinutes' | 'status'>;
 
 const bookedRooms = <E extends Booked>(events: readonly E[], now: string): E[][] => {

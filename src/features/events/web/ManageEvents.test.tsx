@@ -45,7 +45,7 @@ const open = (
 ) => {
   there = shown;
   const heard = answerCalls({ 'GET /api/events': () => ({ body: there }), ...replies });
-  renderInPage(<ManageEvents zone={ZONE} people={() => null} />, {
+  renderInPage(<ManageEvents zone={ZONE} several={() => null} />, {
     at: '/admin/events',
     events: there,
     admin: !locked,
@@ -84,8 +84,8 @@ it('lists every event, live ones first, with type, time, host, location, capacit
   open();
   const rows = within(screen.getByRole('list', { name: 'Events' })).getAllByRole('article');
   expect(rows.map((row) => row.textContent)).toEqual([
-    'Kart CupLIVEVideo gameDouble eliminationNov 13, 2025, 8:00 PM · 120 min · Arcade Hall · hosted by Marcus5 / 5 playersFULLEditDuplicatePrintRunning lateDelete',
-    'Catan OpenUpcomingBoard gameNov 13, 2025, 3:00 PM · 120 min · Ballroom A · hosted by Priya4 / 16 playersOPENEditDuplicatePrintRunning lateDelete',
+    'Kart CupLIVEVideo gameDouble eliminationNov 13, 2025, 8:00 PM · 120 min · Arcade Hall · hosted by Marcus5 / 5 playersFULLEditDuplicateRunning lateDelete',
+    'Catan OpenUpcomingBoard gameNov 13, 2025, 3:00 PM · 120 min · Ballroom A · hosted by Priya4 / 16 playersOPENEditDuplicateRunning lateDelete',
   ]);
   screen.getByText('2 events');
 });
@@ -286,7 +286,10 @@ it.each([
 
 itSendsLikeEveryDialog('Delete Event', {
   open: async () => {
-    renderInPage(<ManageEvents zone={ZONE} people={() => null} />, { events: [catan], admin: true });
+    renderInPage(<ManageEvents zone={ZONE} several={() => null} />, {
+      events: [catan],
+      admin: true,
+    });
     await press('Delete Catan Open');
   },
   press: 'Delete',
@@ -311,25 +314,47 @@ it('reads the events again when the event to delete is gone already', async () =
   await waitFor(() => expect(screen.queryByText('Catan Open')).toBeNull());
 });
 
-it('opens the people of an event, which the app passes in', async () => {
-  answerCalls({ 'GET /api/events': () => ({ body: [catan] }) });
-  renderInPage(<ManageEvents zone={ZONE} people={({ title }) => <p>People of {title}</p>} />, {
-    events: [catan],
-    admin: true,
-  });
-  await press('4 / 16 players in Catan Open');
-  await screen.findByText('People of Catan Open');
+it('leads to the people of an event, on its page', () => {
+  open();
+  const link = screen.getByRole('link', { name: '4 / 16 players in Catan Open' });
+  expect(link.getAttribute('href')).toBe('/admin/events/catan');
+});
+
+it('does one thing for the events that are selected, until none is', async () => {
+  answerCalls({ 'GET /api/events': () => ({ body: [catan, kart] }) });
+  renderInPage(
+    <ManageEvents
+      zone={ZONE}
+      several={(act, events) => <p>{`${act} of ${events.map(({ title }) => title).join(', ')}`}</p>}
+    />,
+    { events: [catan, kart], admin: true },
+  );
+  expect(screen.queryByRole('group', { name: /selected$/ })).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Catan Open' }));
+  screen.getByRole('group', { name: '1 selected' });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  const bar = within(screen.getByRole('group', { name: '2 selected' }));
+  await userEvent.click(bar.getByRole('button', { name: 'Late' }));
+  await screen.findByText('delay of Kart Cup, Catan Open');
+  expect(bar.getByRole('link', { name: 'Print' }).getAttribute('href')).toBe('/print?event=kart&event=catan');
+  await userEvent.click(bar.getByRole('button', { name: 'None' }));
+  expect(screen.queryByRole('group', { name: /selected$/ })).toBeNull();
 });
 
 const POINTS = { points: { places: [10, 5], takingPart: 1 } };
 const setPoints = async (typed: string) => {
-  await press('Set points of these');
+  await selectAll();
+  await press('Points');
   await findDialog('Set points');
   await userEvent.type(field('Points by place'), typed);
 };
+const selectAll = async () => {
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' });
+  if (!all.checked) await userEvent.click(all);
+};
 const confirm = () => press('Set points');
 
-it('gives the points that were typed to every tournament, or to every event, that the list shows', async () => {
+it('gives the points that were typed to every tournament, or to every event, that is selected', async () => {
   const done = shownEvent({ id: 'done', title: 'Done Cup', tournamentType: 'single-elimination', status: 'completed' });
   const edited = ({ body }: Heard): Reply => ({ body: { ...kart, ...(body as object) } });
   const sent = open(
@@ -355,7 +380,8 @@ it('gives the points that were typed to every tournament, or to every event, tha
 
 it('sends no points that are missing or cannot be given', async () => {
   const sent = open();
-  await press('Set points of these');
+  await selectAll();
+  await press('Points');
   await findDialog('Set points');
   await confirm();
   expect(sent()).toEqual([]);

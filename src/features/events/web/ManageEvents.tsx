@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import SearchX from 'lucide-react/icons/search-x';
-import Star from 'lucide-react/icons/star';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { Link } from 'wouter';
 import { guarded, useAdminMode } from '#features/access/web/state.ts';
 import { countedOf } from '#platform/numbers.ts';
 import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { SearchField, SelectField } from '#platform/web/ui/field.tsx';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { CheckField, SearchField, SelectField } from '#platform/web/ui/field.tsx';
 import { EmptyState } from '#platform/web/ui/loading.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { findEvents, type SortKey, sortEvents } from '../rules/order.ts';
+import type { SeveralAct } from '../rules/several.ts';
 import { DayAndRoom, useListAddress } from './parts/DayAndRoom.tsx';
 import { DeletedEvent, type EventAct, ManagedEvent } from './parts/ManagedEvent.tsx';
 import { EventLoading } from './StaffParts.tsx';
@@ -27,7 +28,7 @@ const DeleteEventDialog = onDemand(() => import('./DeleteEventDialog.tsx').then(
 type OpenDialog =
   | null
   | { readonly kind: 'create' }
-  | { readonly kind: 'points'; readonly events: readonly FestivalEvent[] }
+  | { readonly kind: 'points' | SeveralAct; readonly events: readonly FestivalEvent[] }
   | EventAct;
 
 const SORTS = [
@@ -48,16 +49,16 @@ const VIEWS = [
   ['Plan', 'plan'],
 ] as const;
 
-const ROW_HEIGHT = 204;
+const ROW_HEIGHT = 46;
 
 type ManageEventsProps = {
   zone: string;
-  /** The dialog with the people of an event, passed in by the app. */
-  people: (event: FestivalEvent, onClose: () => void) => ReactNode;
+  /** The dialog that does the same for several events, passed in by the app. */
+  several: (act: SeveralAct, events: readonly FestivalEvent[], onClose: () => void) => ReactNode;
 };
 
 /** The tab Manage Events: find, create, edit, duplicate and delete. */
-export function ManageEvents({ zone, people }: ManageEventsProps) {
+export function ManageEvents({ zone, several }: ManageEventsProps) {
   const { data: events } = useQuery(eventsQuery);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const ask = (wanted: OpenDialog) => guarded(() => setDialog(wanted));
@@ -71,6 +72,10 @@ export function ManageEvents({ zone, people }: ManageEventsProps) {
     const all = [...(events ?? []), ...deleted.values()];
     return sortEvents(findEvents(all, { q, day, room }, zone), key, direction === 'down');
   }, [events, deleted, q, day, room, sort, zone]);
+  const [chosenIds, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const select = (some: readonly FestivalEvent[]) => setChosen(new Set(some.map(({ id }) => id)));
+  const present = shown.filter(({ id }) => !deleted.has(id));
+  const chosen = present.filter(({ id }) => chosenIds.has(id));
   if (events === undefined) return <EventLoading />;
   const isPlan = view === 'plan' && events.length > 0;
   return (
@@ -84,7 +89,7 @@ export function ManageEvents({ zone, people }: ManageEventsProps) {
             {VIEWS.map(([name, view]) => (
               <Button
                 key={name}
-                tone={isPlan === (view !== null) ? 'sea' : 'quiet'}
+                tone={isPlan === (view !== null) ? 'quiet' : 'ghost'}
                 aria-pressed={isPlan === (view !== null)}
                 onClick={() => choose({ view })}
               >
@@ -123,19 +128,16 @@ export function ManageEvents({ zone, people }: ManageEventsProps) {
               />
             </div>
           </div>
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="-my-2 flex flex-wrap items-center justify-between gap-x-4">
+            <CheckField
+              checked={chosen.length > 0 && chosen.length === present.length}
+              onCheck={(isOn) => select(isOn ? present : [])}
+            >
+              Select all
+            </CheckField>
             <p role="status" className="text-mute">
               {countedOf(shown.length, events.length + deleted.size, 'event')}
             </p>
-            {shown.length > 0 && (
-              <Button
-                tone="ghost"
-                onClick={() => ask({ kind: 'points', events: shown.filter(({ id }) => !deleted.has(id)) })}
-              >
-                <Star aria-hidden="true" />
-                Set points of these
-              </Button>
-            )}
           </div>
           {shown.length > 0 ? (
             <LongList label="Events" items={shown} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
@@ -143,12 +145,21 @@ export function ManageEvents({ zone, people }: ManageEventsProps) {
                 deleted.has(event.id) ? (
                   <DeletedEvent event={event} justDeleted={event.id === lastDeleted} />
                 ) : (
-                  <ManagedEvent event={event} zone={zone} onAct={ask} />
+                  <ManagedEvent
+                    event={event}
+                    zone={zone}
+                    isChosen={chosenIds.has(event.id)}
+                    onChoose={(isOn) => select(isOn ? [...chosen, event] : chosen.filter(({ id }) => id !== event.id))}
+                    onAct={ask}
+                  />
                 )
               }
             </LongList>
           ) : (
             <Nothing searching={events.length + deleted.size > 0} />
+          )}
+          {chosen.length > 0 && (
+            <SeveralBar events={chosen} onAct={(kind) => ask({ kind, events: chosen })} onNone={() => select([])} />
           )}
         </>
       )}
@@ -156,13 +167,42 @@ export function ManageEvents({ zone, people }: ManageEventsProps) {
         dialog={dialog}
         events={events}
         zone={zone}
-        people={people}
+        several={several}
         onClose={() => setDialog(null)}
         onDeleted={setLastDeleted}
       />
     </section>
   );
 }
+
+type SeveralBarProps = {
+  events: readonly FestivalEvent[];
+  onAct: (act: 'points' | SeveralAct) => void;
+  onNone: () => void;
+};
+
+/** What can be done with the selected events at once, over the end of the list. */
+const SeveralBar = ({ events, onAct, onNone }: SeveralBarProps) => (
+  <fieldset
+    aria-label={`${events.length} selected`}
+    className="sticky bottom-[calc(0.5rem+var(--thumb-room))] z-5 flex flex-wrap items-center gap-2 rounded-2xl border border-edge bg-panel px-4 py-2 shadow-[0_0.25rem_1.5rem_light-dark(#0003,#000a)] *:px-3"
+  >
+    <strong className="font-semibold">{events.length} selected</strong>
+    <Button onClick={() => onAct('points')}>Points</Button>
+    <Button onClick={() => onAct('delay')}>Late</Button>
+    <Button onClick={() => onAct('room')}>Room</Button>
+    <Button onClick={() => onAct('message')}>Message</Button>
+    <Link
+      href={`/print?${events.map(({ id }) => `event=${encodeURIComponent(id)}`).join('&')}`}
+      className={buttonClass()}
+    >
+      Print
+    </Link>
+    <Button tone="ghost" className="ml-auto" onClick={onNone}>
+      None
+    </Button>
+  </fieldset>
+);
 
 const NONE: readonly FestivalEvent[] = [];
 
@@ -194,11 +234,12 @@ type OpenedDialogProps = ManageEventsProps & {
   onDeleted: (id: string) => void;
 };
 
-function OpenedDialog({ dialog, events, zone, people, onClose, onDeleted }: OpenedDialogProps) {
+function OpenedDialog({ dialog, events, zone, several, onClose, onDeleted }: OpenedDialogProps) {
   if (dialog === null) return null;
   return (
     <LazyBoundary onMissing={onClose}>
-      {dialog.kind === 'people' && people(events.find(({ id }) => id === dialog.event.id) ?? dialog.event, onClose)}
+      {(dialog.kind === 'delay' || dialog.kind === 'room' || dialog.kind === 'message') &&
+        several(dialog.kind, dialog.events, onClose)}
       {dialog.kind === 'create' && <CreateEventDialog zone={zone} onClose={onClose} />}
       {dialog.kind === 'duplicate' && <CreateEventDialog zone={zone} onClose={onClose} like={dialog.event} />}
       {dialog.kind === 'edit' && (

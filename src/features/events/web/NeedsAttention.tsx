@@ -1,15 +1,15 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { ActButton, useAct } from '#features/access/web/act.tsx';
 import { DAY } from '#platform/durations.ts';
 import { counted } from '#platform/numbers.ts';
-import { cardDate, clockTime, festivalDay, festivalDayHeading, timeRange } from '#platform/time.ts';
+import { clockTime, festivalDay, festivalDayHeading, timeRange } from '#platform/time.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
-import { bracketsMissing, leftOver, linesWaiting, roomsBookedTwice } from '../rules/attention.ts';
+import { bracketsMissing, clashesByDay, leftOver, linesWaiting } from '../rules/attention.ts';
 import { endOf, lateWords, startOf } from '../rules/clock.ts';
 import { StatusButton } from './StatusButton.tsx';
 import { changeStatus } from './state.ts';
@@ -51,14 +51,14 @@ export function NeedsAttention({ events, warnings, zone }: NeedsAttentionProps) 
   const shown = isWhole || rows.length === SHOWN + 1 ? rows : rows.slice(0, SHOWN);
   const more = rows.length - shown.length;
   return (
-    <section aria-labelledby="needs-attention" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <section aria-labelledby="needs-attention" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 id="needs-attention" className="font-display text-2xl leading-none text-coral">
         NEEDS ATTENTION
       </h3>
-      <ul className="card divide-y divide-line border-coral/60 px-4 sm:px-5">
+      <ul className="card divide-y divide-line border-coral/60 px-4">
         {shown.map(({ key, text, action }) => (
-          <li key={key} className="grid gap-2 py-2 sm:flex sm:flex-wrap sm:items-center">
-            <p className="flex min-w-0 gap-2.5 sm:flex-[1_1_20rem] [overflow-wrap:anywhere]">
+          <li key={key} className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1.5 py-1.5">
+            <p className="flex min-w-0 flex-[1_1_18rem] gap-2.5 leading-snug [overflow-wrap:anywhere]">
               <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-coral" />
               <span className="min-w-0">{text}</span>
             </p>
@@ -79,19 +79,36 @@ export function NeedsAttention({ events, warnings, zone }: NeedsAttentionProps) 
 
 type Row = { key: string; text: ReactNode; action?: ReactNode };
 
-const warningRow = ({ id, text, link }: Warning): Row => ({
-  key: id,
-  text,
-  action: link && <WarningLink {...link} />,
-});
+const warningRow = ({ id, text, link }: Warning): Row => ({ key: id, text, action: link && <ActLink {...link} /> });
 
-const WarningLink = ({ label, to }: { label: string; to: string }) => (
+const ActLink = ({ label, to }: { label: string; to: string }) => (
   <Link to={to} className={buttonClass()}>
     {label}
   </Link>
 );
 
 const Title = ({ event }: { event: FestivalEvent }) => <strong className="font-semibold">{event.title}</strong>;
+
+const pageOf = ({ id }: FestivalEvent): string => `/admin/events/${id}`;
+const drawOf = (event: FestivalEvent): string => `${pageOf(event)}?part=bracket`;
+
+type LinksProps = {
+  events: readonly FestivalEvent[];
+  to: (event: FestivalEvent) => string;
+  more: (event: FestivalEvent) => string;
+};
+
+/** Several events of one line, each with the way to what is done about it. */
+const Links = ({ events, to, more }: LinksProps) =>
+  events.map((event, index) => (
+    <Fragment key={event.id}>
+      {index > 0 && ', '}
+      <Link to={to(event)} className="font-semibold underline underline-offset-2">
+        {event.title}
+      </Link>
+      {` (${more(event)})`}
+    </Fragment>
+  ));
 
 const startTime = (event: FestivalEvent): string => new Date(startOf(event)).toISOString();
 const endTime = (event: FestivalEvent): string => new Date(endOf(event)).toISOString();
@@ -134,46 +151,74 @@ const attentionRows = (events: readonly FestivalEvent[], now: string, zone: stri
       ),
     action: <StatusButton event={event} />,
   })),
-  ...bracketsMissing(events, now).map((event) => ({
-    key: `bracket ${event.id}`,
-    text: (
+  ...together(bracketsMissing(events, now), {
+    one: (event) => ({
+      text: (
+        <>
+          <Title event={event} /> {startOf(event) > Date.parse(now) ? 'starts' : 'was to start'}{' '}
+          {atWords(startTime(event), now, zone)}
+          {event.lateMinutes > 0 && `, ${lateWords(event)},`} and has no bracket yet. Draw it when everybody is checked
+          in.
+        </>
+      ),
+      action: <ActLink label="Draw" to={drawOf(event)} />,
+    }),
+    many: (missing) => (
       <>
-        <Title event={event} /> {startOf(event) > Date.parse(now) ? 'starts' : 'was to start'}{' '}
-        {atWords(startTime(event), now, zone)}
-        {event.lateMinutes > 0 && `, ${lateWords(event)},`} and has no bracket yet. Draw it when everybody is checked
-        in.
+        {missing.length} tournaments have no bracket yet:{' '}
+        <Links events={missing} to={drawOf} more={(event) => atWords(startTime(event), now, zone)} />. Draw each when
+        everybody is checked in.
       </>
     ),
-    action: (
-      <Link to="/admin/control" className={buttonClass()}>
-        Event Control
-      </Link>
-    ),
-  })),
-  ...roomsBookedTwice(events, now).map(([one, other]) => ({
-    key: `room ${one.id} ${other.id}`,
+  }),
+  ...clashesByDay(events, { now, zone }).map(({ day, pairs }) => ({
+    key: `rooms ${day}`,
     text: (
       <>
-        {one.location} is booked twice on {cardDate(startTime(other), zone)}: <Title event={one} /> (
-        {timesOf(one, zone)}) and <Title event={other} /> ({timesOf(other, zone)}). Move one of them.
+        {pairs.slice(0, PAIRS_TOLD).map(([one, other], index) => (
+          <Fragment key={`${one.id} ${other.id}`}>
+            {index > 0 && '; '}
+            {one.location} {index === 0 && `is booked twice on ${festivalDayHeading(day)}`}: <Title event={one} /> (
+            {timesOf(one, zone)}) and <Title event={other} /> ({timesOf(other, zone)})
+          </Fragment>
+        ))}
+        {pairs.length > PAIRS_TOLD && `; and ${pairs.length - PAIRS_TOLD} more`}. Move one of them.
       </>
     ),
-    action: <ManageLink />,
+    action: <ActLink label="Plan of that day" to={`/admin/events?view=plan&day=${day}`} />,
   })),
-  ...linesWaiting(events, now).map((event) => ({
-    key: `line ${event.id}`,
-    text: (
+  ...together(linesWaiting(events, now), {
+    one: (event) => ({
+      text: (
+        <>
+          <Title event={event} /> is full, and {counted(event.waiting, 'person waits', 'people wait')}. Raise the
+          capacity to give them places.
+        </>
+      ),
+      action: <ActLink label="Open" to={pageOf(event)} />,
+    }),
+    many: (full) => (
       <>
-        <Title event={event} /> is full, and {counted(event.waiting, 'person waits', 'people wait')}. Raise the capacity
-        to give them places.
+        {full.length} events are full, and people wait:{' '}
+        <Links events={full} to={pageOf} more={({ waiting }) => String(waiting)} />. Raise the capacity to give them
+        places.
       </>
     ),
-    action: <ManageLink />,
-  })),
+  }),
 ];
 
-const ManageLink = () => (
-  <Link to="/admin/events" className={buttonClass()}>
-    Manage Events
-  </Link>
-);
+/** The plan of the day shows all of them. */
+const PAIRS_TOLD = 2;
+
+type Words = {
+  one: (event: FestivalEvent) => Omit<Row, 'key'>;
+  many: (events: readonly FestivalEvent[]) => ReactNode;
+};
+
+/** One row for all events of a kind. */
+function together(events: readonly FestivalEvent[], { one, many }: Words): Row[] {
+  const [first] = events;
+  if (first === undefined) return [];
+  const key = events.map(({ id }) => id).join(' ');
+  return [events.length === 1 ? { key, ...one(first) } : { key, text: many(events) }];
+}

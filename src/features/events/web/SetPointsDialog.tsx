@@ -13,7 +13,7 @@ import { editEvent } from './state.ts';
 const FAILED = 'Not all points could be set. Please try again.';
 
 type SetPointsDialogProps = {
-  /** Those that the list shows. */
+  /** Those that are selected. */
   events: readonly FestivalEvent[];
   onClose: () => void;
 };
@@ -44,7 +44,7 @@ export function SetPointsDialog({ events, onClose }: SetPointsDialogProps) {
   return (
     <FormDialog
       title="Set points"
-      description="Of the events that the list shows and that are not completed. Points that an event has are replaced."
+      description="Of the selected events that are not completed. Points that an event has are replaced."
       submitLabel="Set points"
       sendingLabel="Saving..."
       act={set}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, createContext } from 'react';
+import { type ComponentType, createContext, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cardDate, clockTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/clock.tsx';
@@ -15,15 +15,18 @@ export type GiveToProps = { eventId: string; award: Pick<EventAward, 'placeId' |
 /** The button that says whose account gets the points of a place. Points have it, which events must not import. */
 export const GiveTo = createContext<ComponentType<GiveToProps> | null>(null);
 
+type EventPageLinkProps = { event: Pick<FestivalEvent, 'id' | 'title'>; label?: string; children?: ReactNode };
+
 /** The title of an event, which leads organisers to its page; Back leads to the same place in the list. */
-export const EventPageLink = ({ event: { id, title } }: { event: Pick<FestivalEvent, 'id' | 'title'> }) => (
+export const EventPageLink = ({ event: { id, title }, label, children = title }: EventPageLinkProps) => (
   <Link
+    aria-label={label}
     href={`/admin/events/${id}`}
     state={{ isFromList: true }}
     onClick={() => history.replaceState({ ...history.state, scrollY }, '')}
     className="underline decoration-edge underline-offset-4 hover:decoration-current"
   >
-    {title}
+    {children}
   </Link>
 );
 

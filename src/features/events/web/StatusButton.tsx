@@ -14,25 +14,26 @@ import { changeStatus } from './state.ts';
 
 const CompleteAnyway = onDemand(() => import('./parts/CompleteAnyway.tsx').then((m) => m.CompleteAnyway));
 
-const STEPS = {
-  upcoming: { words: 'Start Event', tone: 'quiet' },
-  'in-progress': { words: 'Complete Event', tone: 'sea' },
-  completed: { words: 'Undo', tone: 'quiet' },
-} as const satisfies Record<EventStatus, object>;
+const WORDS: Readonly<Record<EventStatus, string>> = {
+  upcoming: 'Start Event',
+  'in-progress': 'Complete Event',
+  completed: 'Undo',
+};
 
 /**
  * Start Event, Complete Event, or Undo while a completion can be undone. They take each other's place under the finger,
- * so the second half of a double tap is ignored.
+ * so the second half of a double tap is ignored. `isMain`: on the page of the event, not in a list.
  */
-export function StatusButton({ event }: { event: FestivalEvent }) {
+export function StatusButton({ event, isMain = false }: { event: FestivalEvent; isMain?: boolean }) {
   const { step, question, problem, pending, act, forgetQuestion } = useStatusStep(event);
   if (event.status === 'completed' && !isCompletionUndoable(event)) return null;
-  const { words, tone } = STEPS[event.status];
+  const words = WORDS[event.status];
   const isUndo = event.status === 'completed';
   return (
     <span className="grid justify-items-stretch gap-1.5">
       <Button
-        tone={tone}
+        tone={isMain ? 'sea' : 'quiet'}
+        className="px-3.5"
         aria-label={isUndo ? `Undo: put ${event.title} back in progress` : `${words}: ${event.title}`}
         onClick={(click: MouseEvent) => click.detail <= 1 && step()}
         onKeyDown={ignoreRepeats}

@@ -203,6 +203,6 @@ it('shows on a tournament’s card first the people of this device who can play 
     },
   });
   await screen.findByText(
-    'Next match of Priya: Winners final against Marcus, ready now. Thanks for playing, Lena! Lena came 3rd.',
+    'Next match of Priya: Winners final against Marcus, ready now. Thanks for playing, Lena! Lena came 3rd',
   );
 });

@@ -15,7 +15,7 @@ it('names a burst by its count, its network and its start', () => {
 
 it('warns of a burst for a quarter of an hour after it was last that fast', () => {
   expect(burstWarnings([burst], '2025-11-14T16:18:02.999Z', ZONE).map(({ text }) => text)).toEqual([
-    'New phones of network Zk3vQ0 made 1,471 things since 11:02 AM. Look at them under Registrations.',
+    'New phones of network Zk3vQ0 made 1,471 things since 11:02 AM. Look at them under Limits.',
   ]);
   expect(burstWarnings([burst], '2025-11-14T16:18:03.000Z', ZONE)).toEqual([]);
 });

@@ -13,11 +13,11 @@ export const thingWords = (things: number): string => counted(things, 'thing');
 export const madeWords = ({ network, since, things }: Burst | Removal, zone: string): string =>
   `${thingWords(things)} of ${networkWords(network)} since ${clockTime(since, zone)}`;
 
-const LINK = { label: 'Registrations', to: '/admin/engine#registrations' };
+const LINK = { label: 'Limits', to: '/admin/setup#registrations' };
 
 export const PAUSED: Warning = {
   id: 'registration paused',
-  text: 'Registration is paused: visitors can’t take places, make accounts or add games. Resume it under Registrations.',
+  text: 'Registration is paused: visitors can’t take places, make accounts or add games. Resume it under Limits.',
   link: LINK,
 };
 
@@ -29,7 +29,7 @@ export const burstWarnings = (bursts: readonly Burst[], now: string, zone: strin
     .filter(({ until }) => Date.parse(now) - Date.parse(until) < RECENT_MS)
     .map((burst) => ({
       id: `burst ${burst.network} ${burst.since}`,
-      text: `New phones of ${networkWords(burst.network)} made ${thingWords(burst.things)} since ${clockTime(burst.since, zone)}. Look at them under Registrations.`,
+      text: `New phones of ${networkWords(burst.network)} made ${thingWords(burst.things)} since ${clockTime(burst.since, zone)}. Look at them under Limits.`,
       link: LINK,
     }));
 

@@ -7,8 +7,10 @@ import { Tooltip } from '#platform/web/ui/tooltip.tsx';
 
 const FindPersonDialog = onDemand(() => import('./FindPersonDialog.tsx').then((module) => module.FindPersonDialog));
 
-/** The button in the header of organisers, and its dialog. */
-export function FindPerson({ zone }: { zone: string }) {
+const WORDS = 'Find a person';
+
+/** The button that finds a person, for organisers, and its dialog; in the header an icon alone. */
+export function FindPerson({ zone, withWords = false }: { zone: string; withWords?: boolean }) {
   const { on } = useAdminMode();
   const dialog = useDialog();
   // Before the click: letters typed while the dialog loads would be lost.
@@ -18,9 +20,13 @@ export function FindPerson({ zone }: { zone: string }) {
   if (!on) return null;
   return (
     <>
-      <Tooltip text="Find a person" side="bottom">
-        <Button tone="ghost" size="icon" aria-label="Find a person" onClick={() => dialog.open()}>
+      <Tooltip text={withWords ? undefined : WORDS} side="bottom">
+        <Button
+          {...(withWords ? {} : { tone: 'ghost', size: 'icon', 'aria-label': WORDS })}
+          onClick={() => dialog.open()}
+        >
           <UserSearch aria-hidden="true" />
+          {withWords && WORDS}
         </Button>
       </Tooltip>
       {dialog.show(() => (

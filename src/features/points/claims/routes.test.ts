@@ -287,8 +287,8 @@ it('only staff with points read the queue; a device reads its own', async () => 
   expect([await listed(admin), await listed(helper)]).toEqual([1, 1]);
   expect((await admin.send('GET /api/admin/attention')).json()).toContainEqual({
     id: 'claims',
-    text: 'Points for 1 mission to decide.',
-    link: { label: 'Claims', to: '/admin/claims' },
+    text: 'Points for missions: 1 to decide.',
+    link: { label: 'Decide', to: '/admin/scores#claims' },
   });
 });
 

@@ -1,6 +1,5 @@
 import type { Mission } from '#features/festival/contract.ts';
 import { HOUR } from '#platform/durations.ts';
-import { counted } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { ArchivedPointEntry } from '../contract.ts';
 import { whyNotOnceMore } from '../rules.ts';
@@ -71,8 +70,8 @@ export const waitingWarnings = (open: number) =>
     : [
         {
           id: 'claims',
-          text: `Points for ${counted(open, 'mission')} to decide.`,
-          link: { label: 'Claims', to: '/admin/claims' },
+          text: `Points for missions: ${open} to decide.`,
+          link: { label: 'Decide', to: '/admin/scores#claims' },
         },
       ];
 

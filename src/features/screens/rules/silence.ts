@@ -25,5 +25,5 @@ export function silenceWarnings(screens: readonly StaffScreen[], now: string): W
     ),
   );
   const text = `${silent.length === 1 ? 'A screen was' : 'Screens were'} not heard of for more than two minutes: ${names}. Is the computer on, and does it have network?`;
-  return [{ id: 'silent screens', text, link: { label: 'Screens', to: '/admin/setup#screens' } }];
+  return [{ id: 'silent screens', text, link: { label: 'Screens', to: '/admin/screens' } }];
 }

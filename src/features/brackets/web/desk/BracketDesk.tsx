@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Network from 'lucide-react/icons/network';
 import Undo from 'lucide-react/icons/undo-2';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { guarded, isLocked, ownName, useIsHelper, useMayWork } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isolated } from '#platform/names.ts';
@@ -110,14 +110,7 @@ export function BracketDesk({ event, zone, usePlaces, absent }: BracketDeskProps
   const drawn = matches !== undefined && matches.length > 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 className="sr-only">Bracket</h2>
-        {!isHelper && <BigScreenLink event={event} />}
-        {!isHelper && drawn && <PrintLink event={event} />}
-        {drawn && (
-          <UndoButton eventId={event.id} matches={matches} titles={titles} own={own} onUndone={() => setOwn(null)} />
-        )}
-      </header>
+      <h2 className="sr-only">Bracket</h2>
       {matches === undefined ? (
         <BracketLoading failed={isError} onRetry={() => void refetch()} />
       ) : drawn ? (
@@ -128,10 +121,16 @@ export function BracketDesk({ event, zone, usePlaces, absent }: BracketDeskProps
           absent={absent}
           matches={matches}
           titles={titles}
+          undo={
+            <UndoButton eventId={event.id} matches={matches} titles={titles} own={own} onUndone={() => setOwn(null)} />
+          }
           onEntered={({ revision }) => setOwn(revision)}
         />
       ) : (
-        <NotDrawn event={event} absent={absent} />
+        <>
+          <NotDrawn event={event} absent={absent} />
+          {!isHelper && <BigScreenLink event={event} />}
+        </>
       )}
     </div>
   );
@@ -144,10 +143,11 @@ type DrawnDeskProps = {
   absent: Absent | undefined;
   matches: readonly Match[];
   titles: ReadonlyMap<string, string>;
+  undo: ReactNode;
   onEntered: (match: Match) => void;
 };
 
-function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, onEntered }: DrawnDeskProps) {
+function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, undo, onEntered }: DrawnDeskProps) {
   const isHelper = useIsHelper();
   const places = usePlaces(event.id);
   /** The player for whom a substitute is wanted. */
@@ -168,6 +168,13 @@ function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, onEntered 
   const close = () => setOpenId(null);
   return (
     <div ref={desk} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center gap-2">
+        {!isHelper && calls && mayCall && <Button onClick={() => tables.open()}>Tables</Button>}
+        {!isHelper && event.status !== 'completed' && <Button onClick={() => players.open(null)}>Players</Button>}
+        {undo}
+        {!isHelper && <BigScreenLink event={event} />}
+        {!isHelper && <PrintLink event={event} />}
+      </header>
       {event.status === 'completed' && (
         <p className="rounded-xl border border-line bg-panel px-4 py-3">
           This event is over. You can still enter and correct results.
@@ -190,11 +197,7 @@ function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, onEntered 
           <p className="max-w-prose text-mute">
             A new draw makes another bracket from everybody who is checked in now.
           </p>
-          <div className="flex flex-wrap gap-2 sm:justify-end">
-            {calls && mayCall && <Button onClick={() => tables.open()}>Tables</Button>}
-            {event.status !== 'completed' && <Button onClick={() => players.open(null)}>Players</Button>}
-            <BracketButtons event={event} absent={absent} />
-          </div>
+          <BracketButtons event={event} absent={absent} />
         </footer>
       )}
       {players.show((leaving) => (

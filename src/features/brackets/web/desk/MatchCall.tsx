@@ -11,7 +11,7 @@ import { atTable, TIME_TO_COME, timeLeft } from '../../rules/tables.ts';
 import { callsQuery, matchesQuery } from '../queries.ts';
 import type { Way } from './outcome.ts';
 
-const ROW = 'match-call flex flex-wrap items-center gap-2 px-1 pt-1.5 pb-2';
+const ROW = 'match-call flex flex-wrap items-center gap-2 px-3.5 pt-0.5 pb-2';
 
 type MatchCallProps = { match: Match; calls: EventCalls; onForfeit: (way: Way) => void };
 

@@ -16,7 +16,7 @@ type ReadyListsProps = {
 const LONGEST = 3;
 const LISTS = 'flex min-w-0 flex-wrap content-start items-end justify-between gap-x-3 gap-y-1.5';
 const ROW =
-  'ready-row grid min-h-11 w-full cursor-pointer touch-manipulation grid-cols-[minmax(0,1fr)_auto] gap-x-3 rounded-[0.625rem] border border-line bg-panel px-3.5 py-[0.1875rem] text-left text-sm leading-[1.35] hover:bg-raise';
+  'ready-row grid min-h-11 w-full cursor-pointer touch-manipulation grid-cols-[minmax(0,1fr)_auto] gap-x-3 rounded-[0.625rem] px-3.5 py-[0.1875rem] text-left text-sm leading-[1.35] hover:bg-raise';
 /** Room for the calls of three matches: a button that has to be scrolled to is not seen. */
 const BOX =
   'grid max-h-41 w-full grid-cols-[minmax(0,1fr)] gap-1.5 overflow-y-auto overscroll-contain has-[.match-call]:max-h-[max(27rem,60vh)]';
@@ -28,7 +28,7 @@ export function ReadyLists({ matches, titles, onOpen, below }: ReadyListsProps) 
   const all = waitingLongest(matches);
   const [called, ready] = [all.filter(({ call }) => call), all.filter(({ call }) => !call)];
   const row = (match: Match) => (
-    <li key={match.id}>
+    <li key={match.id} className="rounded-[0.625rem] border border-line bg-panel">
       <button type="button" className={ROW} onClick={() => onOpen(match.id)}>
         <span className="col-span-full text-base leading-[1.35] font-semibold [overflow-wrap:anywhere]">
           {isolated(match.player1?.name ?? '')} <span className="font-normal text-mute">against</span>{' '}

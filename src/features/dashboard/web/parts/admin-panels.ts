@@ -1,13 +1,13 @@
-/** The panel of each tab and page in its own chunk. This list is part of the dashboard's chunk, which visitors never load. */
+/** The panel of each tab in its own chunk. This list is part of the dashboard's chunk, which visitors never load. */
 import { type OnDemand, onDemand } from '#platform/web/on-demand.tsx';
-import type { PanelPath } from './admin-tabs.ts';
+import type { AdminPath } from './admin-tabs.ts';
 
 export type PanelProps = { readonly zone: string };
 
-export const adminPanels: Readonly<Record<PanelPath, OnDemand<PanelProps>>> = {
+export const adminPanels: Readonly<Record<AdminPath, OnDemand<PanelProps>>> = {
   '/admin': onDemand(() => import('#features/dashboard/web/AdminOverview.tsx').then((module) => module.AdminOverview)),
   '/admin/scores': onDemand(() =>
-    import('#features/points/scores/web/UserScores.tsx').then((module) => module.UserScores),
+    import('#features/dashboard/web/ScoresPanel.tsx').then((module) => module.ScoresPanel),
   ),
   '/admin/uploads': onDemand(() =>
     import('#features/points/scores/web/UploadHistory.tsx').then((module) => module.UploadHistory),
@@ -22,13 +22,10 @@ export const adminPanels: Readonly<Record<PanelPath, OnDemand<PanelProps>>> = {
     import('#features/dashboard/web/EventsPanel.tsx').then((module) => module.EventsPanel),
   ),
   '/admin/users': onDemand(() => import('#features/dashboard/web/UsersPanel.tsx').then((module) => module.UsersPanel)),
+  '/admin/screens': onDemand(() =>
+    import('#features/dashboard/web/ScreensPanel.tsx').then((module) => module.ScreensPanel),
+  ),
   '/admin/setup': onDemand(() => import('#features/dashboard/web/AdminSetUp.tsx').then((module) => module.AdminSetUp)),
-  '/admin/claims': onDemand(() =>
-    import('#features/dashboard/web/AdminClaims.tsx').then((module) => module.loadAdminClaims()),
-  ),
-  '/admin/engine': onDemand(() =>
-    import('#features/dashboard/web/AdminEngine.tsx').then((module) => module.AdminEngine),
-  ),
 };
 
 /** The page of one event. */

@@ -11,32 +11,43 @@ export const adminTabs = [
   { path: '/admin/check-in', name: 'QR Check-In' },
   { path: '/admin/events', name: 'Manage Events' },
   { path: '/admin/users', name: 'Manage Users' },
+  { path: '/admin/screens', name: 'Screens' },
+  { path: '/admin/setup', name: 'Set up' },
 ] as const;
 
 export type AdminPath = (typeof adminTabs)[number]['path'];
 
-export const SET_UP = '/admin/setup';
-export const ENGINE_ROOM = '/admin/engine';
-export const CLAIMS = '/admin/claims';
+/** Addresses of former pages. The server draws the tab that has the thing now; the browser then shows its present address. */
+export const formerPages = [
+  { path: '/admin/claims', tab: '/admin/scores', part: 'claims' },
+  { path: '/admin/engine', tab: '/admin/setup', part: 'machine' },
+] as const satisfies readonly { path: string; tab: AdminPath; part: string }[];
 
-/** Pages of the dashboard that are no tabs: Overview leads there. */
-export const adminPages = [
-  { path: SET_UP, name: 'Set up' },
-  { path: ENGINE_ROOM, name: 'Engine room' },
-  { path: CLAIMS, name: 'Claims' },
-] as const;
-
-export type PanelPath = AdminPath | (typeof adminPages)[number]['path'];
+/** Parts that moved to another tab, or have another name. */
+const FORMER_PARTS: Readonly<Record<string, string>> = {
+  '/admin/setup#exports-and-imports': '/admin/setup#take-along',
+  '/admin/setup#screens': '/admin/screens',
+  '/admin/setup#standings': '/admin/scores#standings',
+};
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, '');
 
-export const adminTabAt = (path: string): (typeof adminTabs)[number] =>
-  adminTabs.find((tab) => tab.path === (eventIdIn(path) === null ? withoutSlash(path) : '/admin/events')) ??
-  adminTabs[0];
+export function adminTabAt(path: string): (typeof adminTabs)[number] {
+  const plain = eventIdIn(path) === null ? withoutSlash(path) : '/admin/events';
+  const tabPath = formerPages.find((page) => page.path === plain)?.tab ?? plain;
+  return adminTabs.find((tab) => tab.path === tabPath) ?? adminTabs[0];
+}
 
-/** Returns the path of the panel at an address: that of the tab, or of a page that is none. */
-export const adminPanelAt = (path: string): PanelPath =>
-  (adminPages.find((page) => page.path === withoutSlash(path)) ?? adminTabAt(path)).path;
+/**
+ * Returns where the thing of a former address is now, null for a present one:
+ * `/admin/engine#changes` is `/admin/setup#changes`.
+ */
+export function presentAddress(path: string, hash: string): string | null {
+  const plain = withoutSlash(path);
+  const former = formerPages.find((page) => page.path === plain);
+  if (former !== undefined) return `${former.tab}${hash || `#${former.part}`}`;
+  return FORMER_PARTS[plain + hash] ?? null;
+}
 
 /** Whether the dashboard is at the address, with any of its pages. */
 export const isDashboard = (path: string): boolean => path === ADMIN || path.startsWith(`${ADMIN}/`);

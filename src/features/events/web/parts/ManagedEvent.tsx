@@ -1,22 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Clock from 'lucide-react/icons/clock-alert';
 import Copy from 'lucide-react/icons/copy';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
-import Printer from 'lucide-react/icons/printer';
 import Trash from 'lucide-react/icons/trash-2';
-import Users from 'lucide-react/icons/users';
-import { Link } from 'wouter';
+import { useState } from 'react';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { isolated } from '#platform/names.ts';
 import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
-import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
 import { focusAncestorOnUnmount } from '#platform/web/ui/focus.ts';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent, restoreEvent } from '../../contract.ts';
 import { whyNotSayLate } from '../../rules/lateness.ts';
-import { CapacityWhileOpen, LateMark, TYPE_COLOUR } from '../EventBadges.tsx';
+import { CapacityWhileOpen, LateMark } from '../EventBadges.tsx';
 import { EventKind, EventMoment, EventPageLink, StatusLabel } from '../StaffParts.tsx';
 import { deletedEventsQuery, eventsQuery } from '../state.ts';
 
@@ -28,7 +27,7 @@ export function DeletedEvent({ event, justDeleted }: { event: FestivalEvent; jus
     void client.invalidateQueries(eventsQuery);
   };
   return (
-    <div ref={focusAncestorOnUnmount} className="pb-3">
+    <div ref={focusAncestorOnUnmount} className="py-1">
       <Card as="article" className="grid gap-3 border-dashed p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
         <div className="grid min-w-0 gap-1">
           <h3 className="text-lg leading-tight font-semibold [overflow-wrap:anywhere]">
@@ -52,73 +51,82 @@ export function DeletedEvent({ event, justDeleted }: { event: FestivalEvent; jus
 }
 
 export type EventAct = {
-  readonly kind: 'people' | 'edit' | 'late' | 'duplicate' | 'delete';
+  readonly kind: 'edit' | 'late' | 'duplicate' | 'delete';
   readonly event: FestivalEvent;
 };
 
-type ManagedEventProps = { event: FestivalEvent; zone: string; onAct: (act: EventAct) => void };
+type ManagedEventProps = {
+  event: FestivalEvent;
+  zone: string;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onAct: (act: EventAct) => void;
+};
 
-export const ManagedEvent = ({ event, zone, onAct }: ManagedEventProps) => (
-  <div className="pb-3">
-    <Card
-      as="article"
-      accent={TYPE_COLOUR[event.eventType]}
-      edge="left"
-      className="grid gap-3 p-4 pl-5 2xl:grid-cols-[minmax(0,1fr)_auto] 2xl:items-center"
-    >
-      <div className="grid min-w-0 gap-1.5">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h3 className="min-w-0 text-lg leading-tight font-semibold [overflow-wrap:anywhere]">
+/** One event as a row: two lines, and what can be done with it. On a phone all but Edit is behind a button. */
+export function ManagedEvent({ event, zone, isChosen, onChoose, onAct }: ManagedEventProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <article className={`flex flex-wrap items-center gap-x-2 border-b border-line py-1 ${isChosen ? 'bg-here' : ''}`}>
+      <label className="grid size-9 cursor-pointer place-items-center">
+        <input
+          type="checkbox"
+          aria-label={`Select ${event.title}`}
+          className="size-5 accent-sea-fill"
+          checked={isChosen}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+      </label>
+      <div className="grid min-w-0 flex-1 basis-52">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 sm:flex-nowrap">
+          <h3 className="min-w-0 leading-snug font-semibold [overflow-wrap:anywhere] sm:truncate" title={event.title}>
             <EventPageLink event={event} />
           </h3>
           <StatusLabel event={event} />
+          <EventKind event={event} />
         </div>
-        <EventKind event={event} />
-        <p className="text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
+        <p className="text-sm leading-snug text-mute [overflow-wrap:anywhere] sm:truncate">
           <strong className="font-semibold text-ink">
             <EventMoment event={event} zone={zone} />
           </strong>
           <LateMark event={event} />
           {` · ${event.duration} min · ${isolated(event.location)} · hosted by ${isolated(event.host)}`}
         </p>
-        <div className="flex flex-wrap items-center gap-x-3 text-[0.9375rem]">
-          <button
-            type="button"
-            aria-label={`${event.currentRegistrations} / ${event.capacity} players in ${event.title}`}
-            onClick={() => onAct({ kind: 'people', event })}
-            className="flex min-h-11 cursor-pointer items-center gap-1.5 underline decoration-edge underline-offset-4 hover:decoration-current"
-          >
-            <Users aria-hidden="true" className="size-5 text-mute" />
-            <strong className="font-semibold">
-              {event.currentRegistrations} / {event.capacity}
-            </strong>{' '}
-            <span className="text-mute">players</span>
-          </button>
-          <CapacityWhileOpen event={event} />
-        </div>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <EventPageLink
+        event={event}
+        label={`${event.currentRegistrations} / ${event.capacity} players in ${event.title}`}
+      >
+        <span className="grid min-h-9 place-content-center px-1 text-sm whitespace-nowrap max-sm:min-h-11">
+          {`${event.currentRegistrations} / ${event.capacity} players`}
+        </span>
+      </EventPageLink>
+      <CapacityWhileOpen event={event} />
+      <div className="ml-auto flex flex-wrap">
         <Act kind="edit" event={event} onAct={onAct} />
-        <Act kind="duplicate" event={event} onAct={onAct} />
-        <PrintLink event={event} />
-        <LateAct event={event} onAct={onAct} />
-        <Act kind="delete" event={event} onAct={onAct} />
+        <span className={`flex ${isOpen ? '' : 'max-sm:hidden'}`}>
+          <Act kind="duplicate" event={event} onAct={onAct} />
+          <LateAct event={event} onAct={onAct} />
+          <Act kind="delete" event={event} onAct={onAct} />
+        </span>
+        {!isOpen && (
+          <Button
+            tone="ghost"
+            className={`${ACT} sm:hidden`}
+            aria-label={`More for ${event.title}`}
+            onClick={() => setOpen(true)}
+          >
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        )}
       </div>
-    </Card>
-  </div>
-);
+    </article>
+  );
+}
 
-/** The roster; the page offers the event's other sheets. */
-const PrintLink = ({ event: { id, title } }: { event: FestivalEvent }) => (
-  <Link
-    href={`/print?event=${encodeURIComponent(id)}`}
-    aria-label={`Print ${title}`}
-    className={`${buttonClass('ghost')} px-3`}
-  >
-    <Printer aria-hidden="true" />
-    Print
-  </Link>
-);
+/** Low where a mouse points; the words of all but Edit are shown where there is room. */
+const ACT = 'border-0 px-2 pointer-fine:min-h-9';
+const WORDS = 'sr-only wide:not-sr-only';
 
 /** Only for what is live or near: the plan of other events can be edited. */
 const LateAct = (props: Omit<ActProps, 'kind'>) =>
@@ -138,12 +146,13 @@ const Act = ({ kind, event, onAct }: ActProps) => {
   return (
     <Button
       tone="ghost"
-      className="px-3"
+      className={kind === 'delete' ? `${ACT} max-sm:order-first` : ACT}
+      title={words}
       aria-label={kind === 'late' ? `${words}: ${event.title}` : `${words} ${event.title}`}
       onClick={() => onAct({ kind, event })}
     >
       <Icon aria-hidden="true" />
-      {words}
+      <span className={kind === 'edit' ? '' : WORDS}>{words}</span>
     </Button>
   );
 };

@@ -23,7 +23,7 @@ beforeAll(() => {
 const open = async (replies: Record<string, (heard: Heard) => Reply> = {}, { locked = false } = {}) => {
   there = [catan, chess, kart, finished, friday];
   const heard = answerCalls({ 'GET /api/events': () => ({ body: there }), ...replies });
-  renderInPage(<ManageEvents zone={ZONE} people={() => null} />, {
+  renderInPage(<ManageEvents zone={ZONE} several={() => null} />, {
     at: '/admin/events?day=2025-11-13',
     events: there,
     admin: !locked,

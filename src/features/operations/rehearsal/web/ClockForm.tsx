@@ -32,36 +32,29 @@ export function ClockForm({ zone }: { zone: string }) {
     if ('iso' in wanted) act.run(wanted.iso);
   };
   return (
-    <section aria-labelledby="rehearsal" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h3 id="rehearsal" className="scroll-mt-24 font-display text-2xl leading-none text-sun">
-        REHEARSAL
-      </h3>
-      <Card className="px-4 sm:px-5">
-        <form onSubmit={move} className="grid gap-x-3 gap-y-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
-          <TextField
-            label="The festival’s clock"
-            type="datetime-local"
-            value={shown}
-            onChange={(change) => setTyped(change.target.value)}
-            hint="It only goes forward. Moving it four hours or more at once locks the dashboard."
-            error={act.problem}
-          />
-          <div className="flex flex-wrap gap-2.5 sm:pt-[1.875rem]">
-            <Button
-              tone="sea"
-              type="submit"
-              disabledReason={
-                act.busy ?? (typed === null || !('iso' in wanted) ? 'Type another time first.' : undefined)
-              }
-            >
-              Move the clock
-            </Button>
-            <ActButton act={act} of={new Date(Date.parse(now) + HOUR).toISOString()}>
-              One hour on
-            </ActButton>
-          </div>
-        </form>
-      </Card>
-    </section>
+    <Card className="px-4 sm:px-5">
+      <form onSubmit={move} className="grid gap-x-3 gap-y-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
+        <TextField
+          label="The festival’s clock"
+          type="datetime-local"
+          value={shown}
+          onChange={(change) => setTyped(change.target.value)}
+          hint="It only goes forward. Moving it four hours or more at once locks the dashboard."
+          error={act.problem}
+        />
+        <div className="flex flex-wrap gap-2.5 sm:pt-[1.875rem]">
+          <Button
+            tone="sea"
+            type="submit"
+            disabledReason={act.busy ?? (typed === null || !('iso' in wanted) ? 'Type another time first.' : undefined)}
+          >
+            Move the clock
+          </Button>
+          <ActButton act={act} of={new Date(Date.parse(now) + HOUR).toISOString()}>
+            One hour on
+          </ActButton>
+        </div>
+      </form>
+    </Card>
   );
 }

@@ -4,7 +4,9 @@ import { unlocked } from '#features/access/web/state.ts';
 import { HOUR } from '#platform/durations.ts';
 import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
-import { ClockPart } from './ClockPart.tsx';
+import { ClockForm, useIsRehearsal } from './ClockPart.tsx';
+
+const ClockPart = () => useIsRehearsal() && <ClockForm zone={ZONE} />;
 
 const ZONE = 'America/New_York';
 const MOVE = 'PUT /api/rehearsal/clock';
@@ -24,14 +26,14 @@ beforeEach(() => {
 });
 
 it('is not there without a rehearsal', () => {
-  renderInPage(<ClockPart zone={ZONE} />);
+  renderInPage(<ClockPart />);
   expect(screen.queryByLabelText('The festival’s clock')).toBeNull();
 });
 
 it('moves the clock one hour on, and to a typed time', async () => {
   mark();
   const heard = answerCalls({ [MOVE]: () => ({ body: { aheadMs: HOUR, shows: 'Friday, Nov 14, 1:00 PM' } }) });
-  renderInPage(<ClockPart zone={ZONE} />);
+  renderInPage(<ClockPart />);
   await userEvent.click(await screen.findByRole('button', { name: 'One hour on' }));
   await waitFor(() => expect(heard.map(({ body }) => body)).toEqual([{ to: later(1) }]));
   fireEvent.change(screen.getByLabelText('The festival’s clock'), { target: { value: '2025-11-15T20:00' } });
@@ -45,7 +47,7 @@ it('says why the clock did not move', async () => {
   mark();
   const problem = { code: 'BAD_INPUT', message: 'The festival’s clock has passed that time; it only goes forward.' };
   answerCalls({ [MOVE]: () => ({ status: 400, body: problem }) });
-  renderInPage(<ClockPart zone={ZONE} />);
+  renderInPage(<ClockPart />);
   await userEvent.click(await screen.findByRole('button', { name: 'One hour on' }));
   expect((await screen.findByText(/has passed/)).textContent).toBe(problem.message);
 });

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import SearchX from 'lucide-react/icons/search-x';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
-import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { guarded, useAdminMode } from '#features/access/web/state.ts';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { compareNames } from '#platform/names.ts';
@@ -55,7 +55,7 @@ type Ask = (open: NonNullable<Open>) => void;
 type HandOver = (user: User) => void;
 
 /** The tab Manage Users: every name on the scoreboard. */
-export function ManageUsers({ onHandOver }: { onHandOver: HandOver }) {
+export function ManageUsers({ onHandOver, find }: { onHandOver: HandOver; find?: ReactNode }) {
   const [open, setOpen] = useState<Open>(null);
   const [q, setQ] = useState('');
   const [lastDeleted, setLastDeleted] = useState<string>();
@@ -68,10 +68,13 @@ export function ManageUsers({ onHandOver }: { onHandOver: HandOver }) {
         <h2 id="manage-users" className="font-display text-3xl leading-none uppercase">
           Manage Users
         </h2>
-        <Button tone="sun" onClick={() => ask({ what: 'add' })}>
-          <UserPlus aria-hidden="true" />
-          Add User
-        </Button>
+        <span className="flex flex-wrap gap-2.5">
+          {find}
+          <Button tone="sun" onClick={() => ask({ what: 'add' })}>
+            <UserPlus aria-hidden="true" />
+            Add User
+          </Button>
+        </span>
       </header>
       <SearchField label="Search users" quietLabel placeholder="Search a name…" value={q} onSearch={setQ} />
       <UserList q={useDeferredValue(q)} ask={ask} handOver={handOver} lastDeleted={lastDeleted} />
@@ -150,7 +153,7 @@ const UserRow = memo(({ user, ask, handOver }: UserRowProps) => (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-panel px-[min(1rem,4vw)] py-2">
       <span className="grid min-w-[min(10rem,100%)] flex-1">
         <span className="font-semibold [overflow-wrap:anywhere]">{user.name}</span>
-        <span className="text-sm text-mute" title={user.id}>
+        <span className="text-xs text-mute" title={user.id}>
           ID {shortId(user.id)}
         </span>
       </span>

@@ -57,7 +57,7 @@ function RefuseDialog({ claim, onClose }: { claim: Claim; onClose: () => void })
 
 type QueueProps = {
   /** Of each mission. */
-  heading: 'h2' | 'h3';
+  heading: 'h2' | 'h4';
 };
 
 /** What people have claimed, by mission and oldest first, for organisers and helpers with points; then what was just decided. */

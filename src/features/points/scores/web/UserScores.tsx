@@ -4,6 +4,7 @@ import Users from 'lucide-react/icons/users';
 import {
   type KeyboardEvent,
   memo,
+  type ReactNode,
   type SubmitEvent,
   useCallback,
   useDeferredValue,
@@ -115,14 +116,15 @@ function useSave(user: User, onClose: () => void) {
   });
 }
 
-/** The tab User Scores: upload of a file, or one score at a time. */
-export function UserScores() {
+/** Upload of a file, or one score at a time, under what else the tab has about points. */
+export function UserScores({ children }: { children?: ReactNode }) {
   const [q, setQ] = useState('');
   return (
     <section aria-labelledby="user-scores" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h2 id="user-scores" className="font-display text-3xl leading-none uppercase">
         User Scores
       </h2>
+      {children}
       <BulkUpload />
       <section aria-labelledby="edit-scores" className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <h3 id="edit-scores" className="text-xl font-semibold">

@@ -127,9 +127,9 @@ function Freeze({ at, zone, screens, waitingClaims }: CeremonyDeskProps & { at: 
               {counted(waitingClaims, 'claim')} {waitingClaims === 1 ? 'waits' : 'wait'} for a decision
             </strong>{' '}
             and would not count.{' '}
-            <Link to="/admin/claims" className="underline underline-offset-4">
-              Claims
-            </Link>
+            <a href="#claims" className="underline underline-offset-4">
+              Decide
+            </a>
           </p>
         )}
         <Begin

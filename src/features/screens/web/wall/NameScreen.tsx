@@ -61,7 +61,7 @@ function Code({ current }: { current?: string }) {
       >
         {data.code}
       </p>
-      <p>An organiser types this code in Set up, Screens. Then this screen starts by itself.</p>
+      <p>An organiser types this code in the tab Screens. Then this screen starts by itself.</p>
       <Named key={data.code} {...data} current={current} />
     </>
   );

@@ -38,8 +38,8 @@ onPhone(() => {
 
     await test.step('my schedule is subscribed to at an address that can be replaced', async () => {
       await page.goto('/schedule');
-      await page.getByRole('button', { name: 'Subscribe' }).tap();
-      const asked = dialog(page, 'Subscribe to my schedule');
+      await page.getByRole('button', { name: 'Put into my calendar' }).tap();
+      const asked = dialog(page, 'Put my schedule into my calendar');
       const open = asked.getByRole('link', { name: 'Open in my calendar app' });
       await expect(open).toHaveAttribute('href', /^webcal:\/\//);
       await expect(asked.getByRole('img', { name: 'QR code of the address' })).toBeVisible();

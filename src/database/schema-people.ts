@@ -204,8 +204,10 @@ type HelperTable = {
   location: string | null;
   secret_hash: string;
   created_at: string;
-  /** Null: two hours after the event, as it is now. */
+  /** Null: two hours after the event, as it is now, and not before `extended_until`. */
   ends_at: string | null;
+  /** Of a link that was extended when its event was over, and follows it if it moves. */
+  extended_until: string | null;
 };
 
 /** A device on which a helper's link was opened. */

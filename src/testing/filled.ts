@@ -73,11 +73,11 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `insert into admin_links (id, token_hash, created_at, used_at) values
     ('l-used', 'cfca7fe9226bc7c1dc9d86b870f11dc01ba187c3f7c695a8fe4cceff9a19ee5b', '2025-11-14T15:58:00.000Z', '2025-11-14T16:00:00.000Z')`,
   `update admin_sessions set name = 'Priya' where id = 's-organiser-one'`,
-  `insert into helpers (id, name, role, event_id, location, secret_hash, created_at, ends_at) values
+  `insert into helpers (id, name, role, event_id, location, secret_hash, created_at, ends_at, extended_until) values
     ('h-mira', 'Mira', 'door', 'e-cup', null, '6f1d9d2f4b8f1c3a9d6f2f8c5b7e4a1d0c9b8a7f6e5d4c3b2a1f0e9d8c7b6a50', '2025-11-14T15:00:00.000Z',
-     null),
+     null, '2025-11-15T10:00:00.000Z'),
     ('h-jo', 'Jo', 'judge', null, 'Ballroom A', '70ad9d2f4b8f1c3a9d6f2f8c5b7e4a1d0c9b8a7f6e5d4c3b2a1f0e9d8c7b6a51', '2025-11-14T15:00:00.000Z',
-     '2025-11-15T10:00:00.000Z')`,
+     '2025-11-15T10:00:00.000Z', null)`,
   `insert into helper_desks (id, helper_id, token_hash, opened_at, last_used_at) values
     ('d-mira', 'h-mira', '81bd9d2f4b8f1c3a9d6f2f8c5b7e4a1d0c9b8a7f6e5d4c3b2a1f0e9d8c7b6a52', '2025-11-14T15:10:00.000Z',
      '2025-11-14T16:59:00.000Z')`,

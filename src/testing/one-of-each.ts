@@ -249,7 +249,7 @@ function bodyOf({ context }: TestApp, { route, body }: Endpoint, eventId: string
     'POST /api/admin/imports/programme': () => ({ csv: aProgramme }),
     'PUT /api/push/subscription': () => aSubscription(next()),
     'POST /api/users/{id}/points': () => ({ points: 5, reason: 'Won' }),
-    'PUT /api/events/{id}/points': () => ({ placeId: things.gone ?? MISSING, userId: things.users ?? MISSING }),
+    'PUT /api/events/{id}/points': () => ({ placeId: things.rsvps ?? MISSING, userId: things.users ?? MISSING }),
     'POST /api/claims': () => ({
       userId: eventId === MISSING ? MISSING : things.users,
       missionId: 'find-a-dragon-meeple',

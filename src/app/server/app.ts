@@ -178,7 +178,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   };
   const warnings = [
     () => proxyWarnings(unnamedProxies()),
-    board.warnings,
     ...(parts.hostWarnings ?? []),
     ...systemWarnings(system, zone, trustProxy !== false),
   ];

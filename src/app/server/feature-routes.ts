@@ -13,6 +13,7 @@ import { deviceRoutes } from '#features/devices/routes.ts';
 import { eventEditRoutes } from '#features/events/edits/routes.ts';
 import { eventRoutes, type WarningSource, warningRoutes } from '#features/events/routes.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
+import { asksDiscord } from '#features/festival/limits.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { pauseWarnings } from '#features/limits/commands/bursts.ts';
@@ -76,6 +77,7 @@ export function addFeatureRoutes(
     () => claimWarnings(context),
     () => pointWarnings(context),
     () => checkInWarnings(context),
+    async () => (asksDiscord(await festivalInForce(context)) ? board.warnings() : []),
   ];
   warningRoutes(serve, [...own, ...warnings], complain);
   auditRoutes(serve, context);
@@ -92,6 +94,9 @@ export function addFeatureRoutes(
   deviceRoutes(serve, context, SLICES);
   registrationRoutes(serve, context, REGISTERED);
   archiveRoutes(serve, context, SLICES, (caller) => fillSample(context, caller));
-  announcementRoutes(serve, board, context.now);
+  announcementRoutes(serve, board, {
+    now: context.now,
+    isAsked: async () => asksDiscord(await festivalInForce(context)),
+  });
   if (clock !== null) rehearsalRoutes(serve, context, clock);
 }

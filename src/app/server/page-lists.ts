@@ -4,6 +4,7 @@ import type { Board } from '#features/announcements/commands.ts';
 import { type FirstEvents, firstIds, type ProgrammeChoice } from '#features/events/rules/first-events.ts';
 import { listEvents, listOutlines } from '#features/events/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
+import { asksDiscord } from '#features/festival/limits.ts';
 import { listFirstGames } from '#features/inventory/store.ts';
 import type { Message } from '#features/news/messages/contract.ts';
 import { listPublic } from '#features/news/messages/store.ts';
@@ -41,7 +42,11 @@ const LISTS: Record<string, PageList> = {
   faq: { topic: 'festival', read: async ({ readFestival }) => (await readFestival()).faq },
   missions: { topic: 'festival', read: async ({ readFestival }) => (await readFestival()).missions },
   messages: { topic: 'messages', read: readMessages },
-  announcements: { topic: 'announcements', read: ({ board }) => board.stored() },
+  announcements: {
+    topic: 'announcements',
+    read: async ({ board, readFestival }) =>
+      asksDiscord(await readFestival()) ? board.stored() : { announcements: [], asOf: null },
+  },
 };
 
 async function readMessages({ db, now }: ListFacts): Promise<Message[]> {

@@ -8,6 +8,7 @@
     if (matchMedia('(display-mode: standalone)').matches && !localStorage.getItem('names')) root.dataset.newcomer = '';
     // Room for the strip of the day's home.
     if (localStorage.getItem('mine')) root.dataset.mine = '';
+    if (localStorage.getItem('been')) root.dataset.been = '';
     if (localStorage.getItem('desk-day') === new Date().toDateString()) root.dataset.deskSeen = '';
     if (localStorage.getItem('festival-admin-mode') === 'true') {
       root.dataset.admin = '';

@@ -13,6 +13,7 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
     secret_hash ${text} not null unique,
     created_at ${text} not null,
     ends_at ${text} ${time('ends_at')},
+    extended_until ${text} ${time('extended_until')},
     check (event_id is null or location is null)
   ) ${table}`,
 

@@ -5,7 +5,16 @@ import { Refusal } from '#platform/refusal.ts';
 import { askMessages, type Channel, fetchAvatar, type Picture } from './client.ts';
 import type { Announcement, AnnouncementBoard } from './contract.ts';
 import { announcementsIn } from './rules/message.ts';
-import { boardWarning, isFinal, isStale, mayAsk, problemOf, type Reply, type StoredBoard } from './rules/polling.ts';
+import {
+  boardWarning,
+  isFinal,
+  isStale,
+  mayAsk,
+  NOT_SET_UP,
+  problemOf,
+  type Reply,
+  type StoredBoard,
+} from './rules/polling.ts';
 import * as store from './store.ts';
 
 export type BoardParts = {
@@ -32,7 +41,7 @@ export function announcementBoard(parts: BoardParts) {
   const { db, channel, now } = parts;
   const ended = new AbortController();
   let pending: Promise<void> | null = null;
-  const memory: Memory = { stopped: false, problem: null, readAt: null, failures: 0 };
+  const memory: Memory = { isAskedInVain: false, stopped: false, problem: null, readAt: null, failures: 0 };
   const find = () => (channel === null ? null : store.findBoard(db, channel.id));
 
   async function look(): Promise<void> {
@@ -60,7 +69,10 @@ export function announcementBoard(parts: BoardParts) {
 
     /** Returns the newest list available now. @throws Refusal BUSY when there is none, NOT_SET_UP without a channel. */
     async read(): Promise<AnnouncementBoard> {
-      if (channel === null) throw new Refusal('NOT_SET_UP', 'This festival has no announcements.', { retryAfter: 30 });
+      if (channel === null) {
+        memory.isAskedInVain = true;
+        throw new Refusal('NOT_SET_UP', 'This festival has no announcements.', { retryAfter: 30 });
+      }
       await look();
       const board = await stored();
       if (board === null) throw new Refusal('BUSY', 'There are no announcements to read yet.', { retryAfter: 30 });
@@ -69,8 +81,11 @@ export function announcementBoard(parts: BoardParts) {
 
     avatar: avatarShelf(parts, stored),
 
-    /** What an organiser should mend, if the last request of this instance failed. */
-    warnings: () => (memory.problem === null ? [] : [boardWarning(memory.problem, memory.stopped)]),
+    /** What an organiser should mend: people look for what is not set up, or this instance's last request failed. */
+    warnings: () => {
+      if (memory.isAskedInVain) return [NOT_SET_UP];
+      return memory.problem === null ? [] : [boardWarning(memory.problem, memory.stopped)];
+    },
 
     /** Requests of this instance since its start, for /metrics. Another one may ask Discord instead. */
     counts: () => ({ readAt: memory.readAt, failures: memory.failures, stopped: memory.stopped }),
@@ -83,7 +98,13 @@ export function announcementBoard(parts: BoardParts) {
 }
 
 /** State of this instance until it restarts. */
-type Memory = { stopped: boolean; problem: string | null; readAt: Date | null; failures: number };
+type Memory = {
+  isAskedInVain: boolean;
+  stopped: boolean;
+  problem: string | null;
+  readAt: Date | null;
+  failures: number;
+};
 
 type Asking = {
   readonly channel: Channel;

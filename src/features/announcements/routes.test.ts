@@ -83,6 +83,23 @@ it('a festival without a channel has no announcements and sends no request', asy
   expect(app.log.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
 });
 
+it('a festival whose announcements come only from here is not asked about Discord, and asks it nothing', async () => {
+  const app = await testApp('sqlite', { channel: channelOf(discord) });
+  const admin = await app.admin();
+  const { facts } = (await admin.send('GET /api/admin/festival')).json<{ facts: object }>();
+  await admin.send('PUT /api/admin/festival', { facts: { ...facts, announcementsFrom: 'here' } });
+  expect(seen(await look(app))).toEqual({ status: 200, body: [] });
+  expect(discord.asks).toEqual([]);
+});
+
+it('who looks for announcements that are not set up makes a line for the organisers', async () => {
+  const app = await testApp('sqlite');
+  const attention = async () => (await (await app.admin()).send('GET /api/admin/attention')).json<{ text: string }[]>();
+  expect(await attention()).toEqual([]);
+  await look(app);
+  expect(await attention()).toMatchObject([{ text: expect.stringContaining('Discord, which is not set up') }]);
+});
+
 it('never follows a redirect with the token', async () => {
   discord.fault = 'redirect';
   const app = await testApp('sqlite', { channel: channel() });

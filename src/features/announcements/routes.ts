@@ -2,8 +2,14 @@ import type { Serve } from '#platform/server/serve.ts';
 import type { Board } from './commands.ts';
 import * as contract from './contract.ts';
 
-export function announcementRoutes(serve: Serve, board: Board, now: () => Date): void {
+/** `isAsked`: whether the festival's announcements come from Discord. */
+export function announcementRoutes(
+  serve: Serve,
+  board: Board,
+  { now, isAsked }: { now(): Date; isAsked(): Promise<boolean> },
+): void {
   serve(contract.listAnnouncements, async ({ header }) => {
+    if (!(await isAsked())) return [];
     const { announcements, asOf } = await board.read();
     if (asOf !== null) header('x-data-age', Math.max(0, Math.round((now().getTime() - Date.parse(asOf)) / 1000)));
     return announcements;

@@ -16,7 +16,7 @@ const READS = { burst: 30, perMinute: 10 };
 const GUESSES = { burst: 30, perMinute: 30 };
 
 const unknownCalendar = (): Refusal =>
-  new Refusal('NOT_FOUND', 'This calendar has another address now. My schedule shows it under Subscribe.');
+  new Refusal('NOT_FOUND', 'This calendar has another address now. My schedule shows it under Put into my calendar.');
 
 const subscription = (origin: string, token: string | null): contract.Subscription | null =>
   token === null ? null : { address: `${origin}/calendar/${token}.ics` };

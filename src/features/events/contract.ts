@@ -193,6 +193,8 @@ export const EventAward = z.object({
   /** Null for a person who got points and has no claim to them by now. */
   placeId: z.string().nullable(),
   userId: z.string().nullable(),
+  /** The name of an account that an organiser chose for the place. */
+  chosen: z.string().nullable(),
   name: z.string(),
   reason: z.string(),
   points: z.number(),

@@ -79,6 +79,8 @@ export const Festival = z.strictObject({
     .min(1, 'must be 1 or more')
     .max(1_000_000, 'must be 1000000 or less')
     .optional(),
+  /** 'here': Discord is not asked, and News shows the organisers' messages alone. */
+  announcementsFrom: z.enum(['discord', 'here'], "is not 'discord' or 'here'").optional(),
   /** In progress from the start, late as it is, without Start Event. */
   startsByItself: z.boolean('is not true or false').optional(),
   /** Completed a quarter of an hour after the end, without Complete Event. */

@@ -65,6 +65,7 @@ export const factsToRecord = (facts: EditedFacts, other: EditedFacts): Record<st
       if (key === 'missions') return [key, changedCategories(facts.missions, other.missions)];
       if (key === 'faq') return [key, changedTexts(facts.faq, other.faq)];
       if (key === 'startsByItself' || key === 'endsByItself' || key === 'claims') return [key, facts[key] === true];
+      if (key === 'announcementsFrom') return [key, facts[key] ?? 'discord'];
       if (key === 'askAbovePoints') return [key, facts[key] ?? ASK_ABOVE_POINTS];
       return [key, key === 'links' ? changedTexts(facts.links, other.links) : cut(facts[key])];
     }),

@@ -1,52 +1,18 @@
-import { describe, expect, it } from 'vitest';
-import { transact } from '#database/transactions.ts';
+import { expect, it } from 'vitest';
 import type { EventAwards } from '#features/events/contract.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
-import { CONSTELLATIONS, meeting, rivalsOn, send, tally } from '#testing/races.ts';
+import { type Account, complete, give, POINTS, placeOf, player, scores, started } from '#testing/event-points.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { deskAt } from '#testing/tournament.ts';
-import { newEntry } from './commands/entries.ts';
 import type { PointEntry } from './contract.ts';
-import { addEntries, listGivenBy, lockFreeze } from './store.ts';
 
-const POINTS = { places: [10, 5, 3], takingPart: 1 };
-const JO = { name: 'Jo', role: 'host' } as const;
 const NAMES = ['Rosa', 'Gus', 'Ana', 'Bo'] as const;
 
-type Account = { readonly phone: Browser; readonly userId: string };
-
-/** Takes a place with an account of the same phone, and is checked in. */
-async function player(app: TestApp, admin: Browser, eventId: string, name: string): Promise<Account> {
-  const phone = app.browser();
-  const userId = (await phone.send('POST /api/users', { name })).json<{ id: string }>().id;
-  await placeOf(phone, admin, eventId, name);
-  return { phone, userId };
-}
-
-async function placeOf(phone: Browser, admin: Browser, eventId: string, playerName: string) {
-  const { id } = (await phone.send('POST /api/rsvps', { eventId, playerName, isFriend: true })).json<{ id: string }>();
-  expect((await admin.send(`PUT /api/rsvps/${id}/check-in`)).statusCode).toBe(200);
-  return id;
-}
-
-const started = async (app: TestApp, admin: Browser, more: object = {}) => {
-  const id = await app.event({ title: 'Catan Cup', points: POINTS, ...more });
-  await admin.send(`PATCH /api/events/${id}/status`, { status: 'in-progress' });
-  return id;
-};
-const complete = (admin: Browser, id: string) => admin.send(`PATCH /api/events/${id}/status`, { status: 'completed' });
 const undo = (admin: Browser, id: string) => admin.send(`POST /api/events/${id}/undo-completion`);
-const give = (admin: Browser, id: string, body?: object) => admin.send(`POST /api/events/${id}/points`, body);
 const awards = async (admin: Browser, id: string) =>
   (await admin.send(`GET /api/events/${id}/points`)).json<EventAwards>();
 const told = async (admin: Browser, id: string) =>
   (await awards(admin, id)).people.map(({ name, reason, points, given }) => [name, reason, points, given]);
-const scores = async (app: TestApp): Promise<Record<string, number>> =>
-  Object.fromEntries(
-    (await app.browser().send('GET /api/users'))
-      .json<{ name: string; score: number }[]>()
-      .map(({ name, score }) => [name, score]),
-  );
 const entriesOf = async (browser: Browser, userId: string) =>
   (await browser.send(`GET /api/users/${userId}/points`)).json<PointEntry[]>();
 
@@ -89,6 +55,29 @@ it('a completion is not undone below a later correction, which it names', async 
   expect(await scores(app)).toEqual({ Rosa: 40 });
 });
 
+it('points of an event are not given otherwise below a later correction, which is named with its person', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const id = await started(app, admin);
+  const { userId } = await player(app, admin, id, 'Rosa');
+  await player(app, admin, id, 'Gus');
+  await complete(admin, id);
+  await admin.send(`PATCH /api/users/${userId}/score`, { score: 40 });
+  // Nothing differs yet.
+  expect((await give(admin, id)).statusCode).toBe(200);
+  await admin.send(`PATCH /api/events/${id}`, { points: { ...POINTS, takingPart: 3 } });
+  expect(seen(await give(admin, id))).toMatchObject({
+    status: 409,
+    body: {
+      code: 'CHANGED_MEANWHILE',
+      message: expect.stringMatching(
+        /^“Corrected to 40” by an organiser came later .* of .?Rosa.?\. Undo that first\.$/,
+      ),
+    },
+  });
+  expect(await scores(app)).toEqual({ Rosa: 40, Gus: 1 });
+});
+
 it('a draw seeds by the score of the account whose name is spelled nearly so', async () => {
   const app = await testApp();
   const admin = await app.admin();
@@ -118,13 +107,33 @@ it('an organiser says whose a place is that gives its points to nobody, before a
   expect((await giveTo(admin, id, place, 'not-there')).statusCode).toBe(404);
   await complete(admin, id);
   const chosen = (await giveTo(admin, id, place, user)).json<EventAwards>();
-  expect(chosen.people[1]).toMatchObject({ userId: user, points: 1, given: 0 });
+  expect(chosen.people[1]).toMatchObject({ userId: user, chosen: 'Walk-in', points: 1, given: 0 });
   await give(admin, id);
   await give(admin, id);
   expect(await scores(app)).toEqual({ Gus: 1, 'Walk-in': 1 });
+  const other = (await admin.send('POST /api/users', { name: 'Bo', asOrganiser: true })).json<{ id: string }>().id;
+  // A wrong choice is changed and, before the points move, changed back.
+  for (const account of [other, user, other]) expect((await giveTo(admin, id, place, account)).statusCode).toBe(200);
+  await give(admin, id);
+  expect(await scores(app)).toEqual({ Gus: 1, 'Walk-in': 0, Bo: 1 });
+  await giveTo(admin, id, place, user);
+  await give(admin, id);
   await undo(admin, id);
-  expect(await scores(app)).toEqual({ Gus: 0, 'Walk-in': 0 });
+  expect(await scores(app)).toEqual({ Gus: 0, 'Walk-in': 0, Bo: 0 });
   expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
+});
+
+it('the account of a place that another event has, or that never was, is refused', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const [id, other] = [await started(app, admin), await started(app, admin, { title: 'Azul' })];
+  const { userId } = await player(app, admin, id, 'Gus');
+  for (const place of [await placeOf(app.browser(), admin, other, 'Rosa'), 'never-there'])
+    expect(seen(await giveTo(admin, id, place, userId))).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND', message: expect.stringContaining('Catan Cup') },
+    });
+  expect(await app.context.db.selectFrom('place_accounts').selectAll().execute()).toEqual([]);
 });
 
 /** Four players with accounts; Rosa wins the final against Gus, who beat Bo; Ana lost to Rosa. */
@@ -228,7 +237,9 @@ it('points of an event are for everybody who is checked in where there is no bra
   await placeOf(app.browser(), admin, id, 'Ana');
   const { people } = await awards(admin, id);
   const reason = 'Took part in Catan Cup';
-  expect(people.map(({ name, userId, placeId: _, ...rest }) => ({ name, known: userId !== null, ...rest }))).toEqual([
+  expect(
+    people.map(({ name, userId, placeId: _, chosen: __, ...rest }) => ({ name, known: userId !== null, ...rest })),
+  ).toEqual([
     { name: 'Rosa', known: true, reason, points: 1, given: 0 },
     { name: 'Gus', known: false, reason, points: 1, given: 0 },
     { name: 'Ana', known: true, reason, points: 1, given: 0 },
@@ -332,50 +343,4 @@ it('an event keeps its points through an edit and a festival file, and refuses w
   expect(file.events.map(({ points }) => points)).toEqual([POINTS]);
   await admin.send(`PATCH /api/events/${id}`, { points: null });
   expect(await pointsOf()).toBeNull();
-});
-
-describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
-  it('two organisers who complete an event and give its points at once give them once', async () => {
-    const rivals = await rivalsOn(dialect, instances);
-    const [app, admin] = [rivals.at(0), rivals.organisers[0]];
-    for (let round = 0; round < 5; round += 1) {
-      const id = await started(app, admin);
-      await player(app, admin, id, `Rosa ${round}`);
-      const calls = rivals.organisers.flatMap((organiser) => [
-        send(organiser, `PATCH /api/events/${id}/status`, { status: 'completed' }),
-        send(organiser, `POST /api/events/${id}/points`, {}),
-      ]);
-      expect(tally(await Promise.all(calls))).toEqual({ 200: 4 });
-      expect((await scores(app))[`Rosa ${round}`]).toBe(1);
-      await admin.send(`PATCH /api/events/${id}`, { points: null });
-      await give(admin, id);
-      await admin.send(`PATCH /api/events/${id}`, { points: { ...POINTS, takingPart: 3 } });
-      const gifts = [0, 1, 0, 1].map((at) => send(rivals.organisers[at as 0 | 1], `POST /api/events/${id}/points`, {}));
-      expect(tally(await Promise.all(gifts))).toEqual({ 200: 4 });
-      expect((await scores(app))[`Rosa ${round}`]).toBe(3);
-    }
-    expect(await problemsIn(rivals.db, dialect)).toEqual([]);
-  });
-});
-
-it('control: what was given is read without the locks: gives the points twice', async () => {
-  const { at, organisers, db } = await rivalsOn('sqlite', 1);
-  const [app, meet] = [at(0), meeting(2)];
-  const id = await started(app, organisers[0]);
-  const { userId } = await player(app, organisers[0], id, 'Rosa');
-  const giveUnlocked = async () => {
-    const given = await listGivenBy(db, id);
-    await meet();
-    if (given.length > 0) return;
-    const entry = newEntry(app.context, JO, {
-      user_id: userId,
-      points: 1,
-      kind: 'event',
-      reason: 'Took part',
-      event_id: id,
-    });
-    await transact(db, async (tx) => addEntries(tx, [entry], await lockFreeze(tx, entry.at)));
-  };
-  await Promise.all([giveUnlocked(), giveUnlocked()]);
-  expect(await scores(app)).toEqual({ Rosa: 2 });
 });

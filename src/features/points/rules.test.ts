@@ -118,15 +118,28 @@ describe('the ceremony', () => {
     const ranking = rankingOf(all, { onlySeen: false });
     const again = (to: number, users: typeof all) => {
       const anew = rankAnew({ ranking, to }, users);
-      return [anew.to, ...anew.ranking.map(({ userId, rank, points }) => `${rank} ${userId} ${points}`)];
+      const places = anew.ranking.map(({ userId, rank, points }) => `${rank} ${userId} ${points}`);
+      return [anew.to, ...places, ...anew.behind.map((id) => `behind: ${id}`)];
     };
     // One of those not told yet is deleted: who was told moves up, and stays told.
     expect(again(4, [user('a', 9), user('c', 5), user('d', 3)])).toEqual([3, '1 a 9', '2 c 5', '3 d 3']);
     // The best loses points: who was told stays told, and points that they got since then change nothing.
-    expect(again(3, [user('a', 4), user('b', 7), user('c', 90), user('d', 3)])).toEqual([
-      2,
+    expect(again(4, [user('a', 4), user('b', 7), user('c', 5), user('d', 90)])).toEqual([
+      4,
       ...['1 b 7', '2 c 5', '3 a 4', '4 d 3'],
     ]);
+    // Behind a place that is told, or beside one, no step would tell them.
+    for (const score of [4, 5])
+      expect(again(3, [user('a', score), user('b', 7), user('c', 5), user('d', 3)])).toContain('behind: a');
+    // Who had no place gets one only where a step is still to come.
+    expect(again(4, [user('a', 9), user('b', 7), user('d', 3), user('new', 2)])).toEqual([
+      3,
+      '1 a 9',
+      '2 b 7',
+      '3 d 3',
+    ]);
+    expect(again(4, [user('a', 9), user('new', 8), user('d', 3)])).toEqual([3, '1 a 9', '2 new 8', '3 d 3']);
+    expect(again(0, [user('new', 10), user('b', 7)])).toEqual([0, '1 b 7']);
     expect(again(4, [user('a', 9), user('b', 7), user('c', 5)])).toEqual([11, '1 a 9', '2 b 7', '3 c 5']);
     expect(again(0, [user('b', 7)])).toEqual([0, '1 b 7']);
   });

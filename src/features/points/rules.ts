@@ -64,13 +64,13 @@ export const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'This entry i
 export const whyNotUndo = ({ undoes }: Pick<PointEntry, 'undoes'>): Verdict =>
   undoes === null ? null : new Refusal('BAD_INPUT', 'An undo cannot be undone. Give the points again.');
 
-/** A correction counts earlier entries in: without them the score would not be what the correction says. */
-export const whyNotUndoBelow = (setAfter: PointEntry | null): Verdict =>
+/** A correction counts earlier entries in: without them the score would not be what the correction says. `of`: whose points. */
+export const whyNotUndoBelow = (setAfter: PointEntry | null, of?: string): Verdict =>
   setAfter === null
     ? null
     : new Refusal(
         'CHANGED_MEANWHILE',
-        `“${isolated(setAfter.reason)}” by ${setAfter.by ?? 'nobody'} came later and counts these points. Undo that first.`,
+        `“${isolated(setAfter.reason)}” by ${setAfter.by ?? 'nobody'} came later and counts these points${of === undefined ? '' : ` of ${isolated(of)}`}. Undo that first.`,
       );
 
 export function checkEntries({
@@ -147,20 +147,42 @@ export function rankingOf(users: readonly Competitor[], { onlySeen }: { readonly
 
 /**
  * Accounts or points are gone. Places told so far are not told again: they keep at most the points that were told.
- * `onlySeen` as when it began, as far as its places tell.
+ * `onlySeen` as when it began, as far as its places tell. `behind`: who had a place that is not told, and would stand behind
+ * one that is. Others who come to stand there had none, and get none: only a step tells a place.
  */
 export function rankAnew(
   { ranking, to }: { readonly ranking: readonly Ranked[]; readonly to: number },
   users: readonly Competitor[],
-): { readonly ranking: Ranked[]; readonly to: number } {
+): { readonly ranking: Ranked[]; readonly to: number; readonly behind: string[] } {
   const told = new Map(toldPlaces(ranking, to).map(({ userId, points }) => [userId, points]));
   const hadPlaces = new Set(ranking.map(({ userId }) => userId));
+  const competitors = to === PODIUM ? users.filter(({ id }) => told.has(id)) : users;
   const anew = rankingOf(
-    users.map((user) => ({ ...user, score: Math.min(user.score, told.get(user.id) ?? user.score) })),
+    competitors.map((user) => ({ ...user, score: Math.min(user.score, told.get(user.id) ?? user.score) })),
     { onlySeen: users.every(({ id, seenAt }) => !hadPlaces.has(id) || seenAt !== null) },
   );
   const ranksTold = anew.filter(({ userId }) => told.has(userId)).map(({ rank }) => rank);
-  return { ranking: anew, to: to === PODIUM ? PODIUM : Math.min(BEGUN, ...ranksTold) };
+  const toldTo = to === PODIUM ? PODIUM : Math.min(BEGUN, ...ranksTold);
+  const isInStep = ({ userId, rank }: Ranked) => rank < toldTo || told.has(userId);
+  const behind = anew.filter((place) => !isInStep(place) && hadPlaces.has(place.userId)).map(({ userId }) => userId);
+  return { ranking: anew.filter(isInStep), to: toldTo, behind };
+}
+
+/** `restorable`, `behind`: names. A deletion can be undone for a minute. */
+export function whyNotRankAnew({ restorable, behind }: Record<'restorable' | 'behind', readonly string[]>): Verdict {
+  const [deleted] = restorable;
+  const [overtaken] = behind;
+  if (deleted !== undefined)
+    return new Refusal(
+      'CHANGED_MEANWHILE',
+      `${isolated(deleted)} was deleted less than a minute ago. Undo that, or wait a minute, then rank anew.`,
+    );
+  return overtaken === undefined
+    ? null
+    : new Refusal(
+        'CHANGED_MEANWHILE',
+        `${isolated(overtaken)} is not told yet and would stand behind a place that is. Take back that place, then rank anew.`,
+      );
 }
 
 type Ranks = readonly { readonly rank: number }[];

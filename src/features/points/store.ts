@@ -28,15 +28,18 @@ const asFreeze = (row: Omit<Schema['standings'], 'one'>, now: string): StoredFre
 
 const STANDINGS = ['frozen_at', 'reveal_to', 'ranking'] as const;
 
-/** Locks the standings until the transaction ends, so that no freeze begins between two of its writes. */
-export async function lockFreeze(tx: Db, now: string): Promise<StoredFreeze> {
+/**
+ * Locks the standings until the transaction ends, so that no freeze begins between two of its writes. `now` is asked after the lock:
+ * a freeze may begin while this waits for it.
+ */
+export async function lockFreeze(tx: Db, now: () => Date): Promise<StoredFreeze> {
   const row = await tx
     .insertInto('standings')
     .values({ one: 1 })
     .onConflict((conflict) => conflict.column('one').doUpdateSet({ one: 1 }))
     .returning(STANDINGS)
     .executeTakeFirstOrThrow();
-  return asFreeze(row, now);
+  return asFreeze(row, now().toISOString());
 }
 
 export async function readFreeze(db: Db, now: string): Promise<StoredFreeze> {
@@ -282,7 +285,7 @@ export async function listFreezes(db: Db): Promise<ArchivedFreeze[]> {
 /** Freezes the standings, after the entries were written: everybody sees the scores without those of the freeze. */
 export async function writeFreeze(tx: Db, [freeze]: readonly ArchivedFreeze[]): Promise<void> {
   if (freeze === undefined) return;
-  await lockFreeze(tx, freeze.at);
+  await lockFreeze(tx, () => new Date(freeze.at));
   await changeFreeze(tx, { frozenAt: freeze.at, to: null, ranking: [] });
   const hidden = sql<number>`coalesce((select sum(points) from point_entries where user_id = users.id and at >= ${freeze.at}), 0)`;
   await tx

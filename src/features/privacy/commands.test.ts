@@ -187,7 +187,7 @@ const LOOKED_THROUGH: Record<string, string> = {
     'bracket_decided bracket_drawn calls_by_itself capacity closed_tables code_generation completed_at deleted_at description duration edit_revision edited_at event_type google_doc_url host id late_minutes location points revision seats_taken ' +
     'start_time status tables title tournament_type waiting',
   helper_desks: 'helper_id id last_used_at opened_at token_hash',
-  helpers: 'created_at ends_at event_id id location name role secret_hash',
+  helpers: 'created_at ends_at event_id extended_until id location name role secret_hash',
   idempotency_keys: 'answer asked_by created_at key request_hash salt visitor_id',
   inventory_games:
     'available created_at description game_type id name name_key owner play_time player_count removed_at visitor_id',

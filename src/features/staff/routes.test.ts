@@ -136,6 +136,22 @@ it('a helper’s link is extended without a new one, also when it has ended, unt
   expect([await patch(app, mira.id, soon), await patch(app, 'nobody')]).toEqual([400, 404]);
 });
 
+it('a helper’s link follows its event again when it was extended after the event, which then moves', async () => {
+  const app = await testApp();
+  const eventId = await app.event({ startTime: app.clock.now().toISOString(), duration: 60 });
+  const mira = await aHelper(app, { eventId });
+  app.clock.pass(4 * HOUR);
+  expect(await patch(app, mira.id)).toBe(204);
+  const extended = (await work(mira))?.endsAt ?? '';
+  expect(extended > app.clock.now().toISOString()).toBe(true);
+  // The dialog offers the end that the link has.
+  expect(await patch(app, mira.id, extended)).toBe(204);
+  const startTime = new Date(app.clock.now().getTime() + DAY).toISOString();
+  const moved = await (await app.admin()).send(`PATCH /api/events/${eventId}`, { startTime });
+  expect(moved.statusCode).toBe(200);
+  expect((await work(mira))?.endsAt).toBe(new Date(Date.parse(startTime) + 3 * HOUR).toISOString());
+});
+
 it('a helper’s link opens on another phone when an organiser frees a single device', async () => {
   const app = await testApp();
   const { secret } = await make(app, {});

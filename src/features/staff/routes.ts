@@ -26,7 +26,7 @@ export function staffRoutes(serve: Serve, context: CommandContext): void {
   const { db, now, newId } = context;
   const write = staffWrites(serve, context);
 
-  /** Returns when a link ends, and what is stored of it: null while it follows its event. */
+  /** Returns when a link ends, and what is stored of it: no end while it follows its event. */
   async function endOfLink(tx: Db, eventId: string | null, typedEnd: string | undefined) {
     const [event, festival] = [
       eventId === null ? null : await findEvent(tx, eventId),
@@ -36,8 +36,9 @@ export function staffRoutes(serve: Serve, context: CommandContext): void {
     const lastStart = await readLastStart(tx);
     if (typedEnd !== undefined) throwRefusal(whyNotEnd(typedEnd, now(), latestEnd(now(), festival, lastStart)));
     const endsAt = typedEnd ?? suggestedEnd(event, now(), festival, lastStart);
-    const followsEvent = typedEnd === undefined && event !== null && endsAt === endAfter(event);
-    return { event, endsAt, stored: followsEvent ? null : endsAt };
+    if (typedEnd !== undefined || event === null)
+      return { event, endsAt, stored: { ends_at: endsAt, extended_until: null } };
+    return { event, endsAt, stored: { ends_at: null, extended_until: endsAt === endAfter(event) ? null : endsAt } };
   }
 
   write(contract.makeHelper, async ({ tx, at, body, origin, note }) => {
@@ -57,8 +58,8 @@ export function staffRoutes(serve: Serve, context: CommandContext): void {
         location,
         event_id: eventId,
         secret_hash: hashOf(secret),
-        ends_at: stored,
         created_at: at,
+        ...stored,
       })
       .execute();
     const after = { name, role, event: event?.title ?? null, location, endsAt };
@@ -74,11 +75,13 @@ export function staffRoutes(serve: Serve, context: CommandContext): void {
     return helpers.map((helper) => ({ ...helper, devices: devicesOf(helper.id) }));
   });
 
-  write(contract.extendHelper, async ({ tx, params: { id }, body, note }) => {
+  write(contract.extendHelper, async ({ tx, at, params: { id }, body, note }) => {
     const helper = await store.findHelper(tx, id);
     if (helper === null) throw stoppedBefore();
+    // The dialog offers the present end: sent unchanged it is no typed one.
+    if (body.endsAt === helper.endsAt && helper.endsAt > at) return note(null);
     const { endsAt, stored } = await endOfLink(tx, helper.eventId, body.endsAt);
-    const set = await tx.updateTable('helpers').set({ ends_at: stored }).where('id', '=', id).executeTakeFirst();
+    const set = await tx.updateTable('helpers').set(stored).where('id', '=', id).executeTakeFirst();
     if (set.numUpdatedRows === 0n) throw stoppedBefore();
     const before = { endsAt: helper.endsAt };
     await note({ action: 'helper extended', subject: helper.name, before, after: { endsAt } });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTooShort, latestEnd, suggestedEnd, whyNotEnd } from './rules.ts';
+import { endOfFollowing, isTooShort, latestEnd, suggestedEnd, whyNotEnd } from './rules.ts';
 
 const FESTIVAL = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
 const at = (iso: string) => new Date(iso);
@@ -17,6 +17,14 @@ it.each([
   ['also when it is made weeks before', null, at('2025-09-01T12:00:00.000Z'), LAST],
 ])('suggestedEnd is %s', (_, one, now, end) => {
   expect(suggestedEnd(one, now, FESTIVAL, null)).toBe(end);
+});
+
+it.each([
+  ['two hours after its event', event('2025-11-14T19:00:00.000Z'), null, '2025-11-14T22:00:00.000Z'],
+  ['later when it was extended after the event', event('2025-11-14T11:00:00.000Z'), TODAY, TODAY],
+  ['two hours after an event that moved since', event('2025-11-15T19:00:00.000Z'), TODAY, '2025-11-15T22:00:00.000Z'],
+])('endOfFollowing is %s', (_, one, extendedUntil, end) => {
+  expect(endOfFollowing(one, extendedUntil)).toBe(end);
 });
 
 it.each([

@@ -49,6 +49,12 @@ type Festival = { readonly lastDay: string; readonly timeZone: string };
 /** Follows the event as long as nobody types an end. */
 export const endAfter = (event: Timed): string => new Date(endOf(event) + AFTER_EVENT_MS).toISOString();
 
+/** Of a link that follows its event, and was extended when that was over. */
+export function endOfFollowing(event: Timed, extendedUntil: string | null): string {
+  const end = endAfter(event);
+  return extendedUntil !== null && extendedUntil > end ? extendedUntil : end;
+}
+
 /** 05:00 after the last day of facts and programme, or after today when both are over. */
 export function latestEnd(now: Date, { lastDay, timeZone }: Festival, lastStart: string | null): string {
   const days = [now.toISOString(), lastStart ?? now.toISOString()].map((iso) => festivalDay(iso, timeZone));

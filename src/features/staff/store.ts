@@ -1,7 +1,7 @@
 /** SQL for helpers, and for the desks that their links opened. */
 import type { Db } from '#database/schema.ts';
 import { everyEvent } from '#features/events/store.ts';
-import { endAfter } from './rules.ts';
+import { endOfFollowing } from './rules.ts';
 
 /** Helpers with their events, hidden ones too: one may be restored. */
 const helpersWithEvents = (db: Db) =>
@@ -13,15 +13,15 @@ const helpersWithEvents = (db: Db) =>
       'helpers.event_id',
     )
     .select(['helpers.id', 'name', 'role', 'event_id as eventId', 'helpers.location', 'ends_at', 'helpers.created_at'])
-    .select(['start_time', 'event.duration', 'late_minutes']);
+    .select(['extended_until', 'start_time', 'event.duration', 'late_minutes']);
 
 type WithEvent = Awaited<ReturnType<ReturnType<typeof helpersWithEvents>['executeTakeFirstOrThrow']>>;
 
 /** The link of an event that is gone has ended. */
-function endOf({ ends_at, created_at, start_time, duration, late_minutes }: WithEvent): string {
+function endOf({ ends_at, extended_until, created_at, start_time, duration, late_minutes }: WithEvent): string {
   if (ends_at !== null) return ends_at;
   if (start_time === null || duration === null) return created_at;
-  return endAfter({ startTime: start_time, duration, lateMinutes: late_minutes ?? 0 });
+  return endOfFollowing({ startTime: start_time, duration, lateMinutes: late_minutes ?? 0 }, extended_until);
 }
 
 const asHelper = (row: WithEvent) => {

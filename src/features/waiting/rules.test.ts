@@ -137,6 +137,12 @@ describe('the waiting lists of a festival file', () => {
     );
   });
 
+  it('are refused with a group that is larger than its event', () => {
+    const trio = ['w-1', 'w-2', 'w-3'].map((id) => ({ ...entry, id, playerName: id, groupId: 'g' }));
+    expect(check({ waiting: trio })).toBe('The file holds a group of 3 in line for Cup, which has 2 seats.');
+    expect(check({ waiting: trio.slice(1) })).toBeUndefined();
+  });
+
   it.each([
     ['of no event', { events: [] }, 'The file holds a waiting list of an event that is not in it, cup.'],
     ['beside a free seat', { events: [{ ...cup, capacity: 3 }] }, /waiting list of Cup, for which nobody can wait/],

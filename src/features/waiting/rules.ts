@@ -104,6 +104,15 @@ export function checkWaiting({ events, rsvps, waiting, brackets }: FileLists): V
   for (const [eventId, line] of groupBy(waiting, (entry) => entry.eventId)) {
     const event = byId.get(eventId);
     if (event === undefined) return bad(`The file holds a waiting list of an event that is not in it, ${eventId}.`);
+    const groups = groupBy(
+      line.filter(({ groupId }) => groupId !== null),
+      ({ groupId }) => groupId,
+    );
+    const largest = Math.max(0, ...[...groups.values()].map((group) => group.length));
+    if (largest > event.capacity)
+      return bad(
+        `The file holds a group of ${largest} in line for ${event.title}, which has ${counted(event.capacity, 'seat')}.`,
+      );
     const { complete, holding } = whoGetsSeats(line, event.capacity - (seats.get(eventId) ?? 0));
     const isOpen = event.status !== 'completed' && !drawn.has(eventId) && complete.length === 0;
     const isSettled = line.every(({ id, holdsSeat }) => holdsSeat === holding.includes(id));

@@ -167,6 +167,12 @@ test('emails use a reserved domain', async () => {
   expect(given.filter((email) => !(z.email().safeParse(email).success && email.endsWith('@example.org')))).toEqual([]);
 });
 
+test('has two messages, which last until the festival ends', async () => {
+  const rows = await (await filledAt(NOW)).selectFrom('messages').select(['audience', 'ends_at']).execute();
+  expect(rows).toHaveLength(2);
+  for (const { audience, ends_at } of rows) expect([audience, ends_at > NOW]).toEqual(['everybody', true]);
+});
+
 test('is marked as the sample', async () => {
   const db = await filledAt(NOW);
   const marked = await db.selectFrom('meta').selectAll().where('key', '=', 'sample data').execute();

@@ -72,6 +72,12 @@ export function problemOf(reply: Reply): string | null {
   }
 }
 
+export const NOT_SET_UP = {
+  id: 'announcements',
+  text: 'People look for announcements from Discord, which is not set up. If they come only from here, say so in Edit festival.',
+  link: { label: 'Set up', to: '/admin/setup' },
+};
+
 export const boardWarning = (problem: string, stopped: boolean) => ({
   id: 'announcements',
   text: `The announcements cannot be read${stopped ? ' until the server is restarted' : ''}. ${problem}`,

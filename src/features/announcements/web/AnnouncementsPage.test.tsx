@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { expect, it, vi } from 'vitest';
 import { fakeServer } from '#testing/fetch.ts';
 import { NOW, renderInPage } from '#testing/page.tsx';
@@ -19,15 +20,15 @@ const announcement = (said: Partial<Announcement> = {}): Announcement => ({
 type Far = { status?: number; list?: Announcement[]; age?: string };
 
 /** Answers every call with the current reply of `far`; returns the number of calls. */
-const open = (far: Far) => {
+const open = (far: Far, page: Partial<ComponentProps<typeof AnnouncementsPage>> = {}) => {
   const asked: string[] = [];
   fakeServer(async (address: string) => {
     asked.push(address);
     if (far.status !== undefined) return new Response('{"code":"BUSY","message":"None."}', { status: far.status });
     return Response.json(far.list ?? [], { headers: far.age === undefined ? {} : { 'x-data-age': far.age } });
   });
-  const page = renderInPage(<AnnouncementsPage zone="America/New_York" />, { at: '/announcements' });
-  return { asked, ...page };
+  const rendered = renderInPage(<AnnouncementsPage zone="America/New_York" {...page} />, { at: '/announcements' });
+  return { asked, ...rendered };
 };
 
 const refresh = () => screen.getByRole('button', { name: 'Refresh' });
@@ -111,6 +112,19 @@ it('says that it failed, and retries', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('article');
   expect(screen.queryByText('Failed to load announcements')).toBeNull();
+});
+
+it('says that it failed once, small, below what the festival says itself', async () => {
+  open({ status: 503 }, { own: <p>Doors at nine</p> });
+  const said = await screen.findByText(/^Failed to load announcements\. Discord integration may not be configured/);
+  expect(screen.getByText('Doors at nine').compareDocumentPosition(said)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('asks no chat where announcements come only from here, and says at once that there are none', () => {
+  const { asked } = open({}, { isAsked: false });
+  screen.getByText('No announcements yet');
+  expect(asked.filter((address) => address.includes('announcements'))).toEqual([]);
 });
 
 it('refetches on request, and says that it did', async () => {

@@ -113,9 +113,16 @@ const SideColour = ({ color }: { color: number | null }) => (
 
 const hexOf = (color: number): string => `#${color.toString(16).padStart(6, '0')}`;
 
-/** `own`: what the festival says itself, above the chat's. */
-export function AnnouncementsPage({ zone, own }: { zone: string; own?: ReactNode }) {
-  const { data, error, isError, refetch } = useQuery(announcementsQuery);
+type AnnouncementsPageProps = {
+  zone: string;
+  /** What the festival says itself, above the chat's; false where it says nothing. */
+  own?: ReactNode;
+  /** Whether the chat is asked. */
+  isAsked?: boolean;
+};
+
+export function AnnouncementsPage({ zone, own = false, isAsked = true }: AnnouncementsPageProps) {
+  const { data, error, isError, refetch } = useQuery({ ...announcementsQuery, enabled: isAsked });
   const updatedAt = useUpdatedAt(announcementsQuery.queryKey);
   const { busy, message, refresh } = useRefresh(refetch);
   // Without a network the header says so.
@@ -136,14 +143,20 @@ export function AnnouncementsPage({ zone, own }: { zone: string; own?: ReactNode
           {asOf !== null && <StaleNote asOf={asOf} zone={zone} />}
           {message !== '' && <span className="sr-only">{message}</span>}
         </div>
-        {data !== undefined && <Announcements announcements={data.announcements} zone={zone} />}
-        {data === undefined &&
+        {!isAsked && own === false && <NothingYet />}
+        {isAsked && data !== undefined && (own === false || data.announcements.length > 0) && (
+          <Announcements announcements={data.announcements} zone={zone} />
+        )}
+        {isAsked &&
+          data === undefined &&
           (isError ? (
-            <LoadError
-              title="Failed to load announcements"
-              text="Discord integration may not be configured or the channel is inaccessible"
-              onRetry={refresh}
-            />
+            own === false ? (
+              <LoadError title={FAILED} text={WHY_FAILED} onRetry={refresh} />
+            ) : (
+              <p role="status" className="text-sm text-mute">
+                {FAILED}. {WHY_FAILED}.
+              </p>
+            )
           ) : (
             <Loading words="Loading announcements" count={5} list="grid gap-4" className="h-34 rounded-2xl" />
           ))}
@@ -151,6 +164,9 @@ export function AnnouncementsPage({ zone, own }: { zone: string; own?: ReactNode
     </PageFrame>
   );
 }
+
+const FAILED = 'Failed to load announcements';
+const WHY_FAILED = 'Discord integration may not be configured or the channel is inaccessible';
 
 function useRefresh(refetch: () => Promise<{ isError: boolean }>) {
   const [busy, setBusy] = useState(false);

@@ -50,6 +50,12 @@ export async function findAwards(db: Db, { id, title, points }: FestivalEvent, c
   };
 }
 
+/** Returns whether an event has this place: taken now, or drawn, also when it was given back since. */
+export async function hasPlace(db: Db, eventId: string, placeId: string): Promise<boolean> {
+  const drawn = await store.findStoredBracket(db, eventId);
+  return [...(drawn?.entrants ?? []), ...(await store.listCandidates(db, eventId))].some(({ id }) => id === placeId);
+}
+
 const gaining = (awards: readonly Award[]): Award[] => awards.filter(({ points }) => points > 0);
 
 /** The states that were folded last, by draw: one result is read for its answer, for the calls of tables and for every screen. */

@@ -6,6 +6,7 @@ import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { MyCall } from '../contract.ts';
 import { CallNews } from './CallNews.tsx';
+import { MyCallList } from './NextMatch.tsx';
 import { myCallsQuery, useMyCalls } from './queries.ts';
 
 const CALL: MyCall = {
@@ -80,4 +81,12 @@ it('waits until somebody looks at the page', async () => {
 
 it('asks for nothing while no tournament is being played', () => {
   expect(open([CALL], false).calls()).toEqual([]);
+});
+
+it('is what My schedule begins with, with the way to the bracket', async () => {
+  answerCalls({ 'GET /api/calls/my': () => ({ body: [CALL] }) });
+  renderInPage(<MyCallList />, { events: [shownEvent({ bracketDrawn: true, bracketDecided: false })] });
+  await screen.findByText('Table 4 now, against Wanda');
+  screen.getByText('Rosa · Catan Cup, Arcade');
+  expect(screen.getByRole('link', { name: 'See the bracket' }).getAttribute('href')).toBe('/?event=catan&view=bracket');
 });

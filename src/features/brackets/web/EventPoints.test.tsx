@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { EventAwards } from '#features/events/contract.ts';
+import { GiveTo, type GiveToProps } from '#features/events/web/StaffParts.tsx';
 import { eventPointsQuery } from '#features/events/web/state.ts';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
@@ -9,7 +10,15 @@ import { userEvent } from '#testing/user-event.ts';
 import { EventPoints } from './EventPoints.tsx';
 
 const event = shownEvent({ status: 'completed', points: { places: [10, 5], takingPart: 0 } });
-const award = { placeId: 'r-1', userId: 'u1', name: 'Rosa', reason: '1st in Catan Open', points: 10, given: 10 };
+const award = {
+  placeId: 'r-1',
+  userId: 'u1',
+  chosen: null,
+  name: 'Rosa',
+  reason: '1st in Catan Open',
+  points: 10,
+  given: 10,
+};
 const GIVEN: EventAwards = {
   revision: 3,
   people: [award, { ...award, placeId: 'r-2', userId: null, name: 'Bo', given: 0 }],
@@ -74,4 +83,21 @@ it('asks after a correction, and gives them by the bracket that was shown', asyn
 it('asks who opens the page later', async () => {
   open(CHANGED);
   await screen.findByText(WORDS);
+});
+
+const Change = ({ award: { name } }: GiveToProps) => <span>Change for {name}</span>;
+
+it('offers to change an account that an organiser chose, after the completion too', async () => {
+  const people = [award, { ...award, placeId: 'r-2', userId: 'u2', chosen: 'Kim', name: 'Kay' }];
+  answerCalls({ 'GET /api/events/catan/points': () => ({ body: { revision: 3, people } }) });
+  renderInPage(
+    <GiveTo value={Change}>
+      <EventPoints event={event} />
+    </GiveTo>,
+    { at: '/admin/events/catan', admin: true },
+  );
+  await screen.findByText('Change for Kay');
+  expect(screen.getByRole('list', { name: 'Points whose account you choose' }).textContent).toMatch(
+    /^10 points of .?Kay.?: to .?Kim.?, as an organiser chose\.Change for Kay$/,
+  );
 });

@@ -37,7 +37,9 @@ function Given({ event }: { event: FestivalEvent }) {
     },
   );
   const GiveToButton = useContext(GiveTo);
-  const nobodys = (data?.people ?? []).filter(({ userId, points }) => userId === null && points > 0);
+  const toChoose = (data?.people ?? []).filter(
+    ({ userId, points, chosen }) => (userId === null || chosen !== null) && points > 0,
+  );
   const changes = differing(data?.people ?? []).map(changeWords);
   return (
     <div role="status">
@@ -54,13 +56,15 @@ function Given({ event }: { event: FestivalEvent }) {
           </ActButton>
         </section>
       )}
-      {GiveToButton && nobodys.length > 0 && (
-        <ul aria-label="Points that nobody got" className="divide-y divide-line">
-          {nobodys.map((award) => (
+      {GiveToButton && toChoose.length > 0 && (
+        <ul aria-label="Points whose account you choose" className="divide-y divide-line">
+          {toChoose.map((award) => (
             <li key={award.placeId} className="flex items-center justify-between gap-3 py-2 [overflow-wrap:anywhere]">
               <span className="min-w-0">
-                {counted(award.points, 'point')} of <strong className="font-semibold">{isolated(award.name)}</strong>:
-                their phone has no account of that name.
+                {counted(award.points, 'point')} of <strong className="font-semibold">{isolated(award.name)}</strong>:{' '}
+                {award.chosen === null
+                  ? 'their phone has no account of that name.'
+                  : `to ${isolated(award.chosen)}, as an organiser chose.`}
               </span>
               <GiveToButton eventId={event.id} award={award} />
             </li>

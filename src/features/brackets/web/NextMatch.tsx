@@ -5,12 +5,13 @@ import Megaphone from 'lucide-react/icons/megaphone';
 import Swords from 'lucide-react/icons/swords';
 import Trophy from 'lucide-react/icons/trophy';
 import { Link } from 'wouter';
+import { ordinal } from '#platform/numbers.ts';
 import type { Match } from '../contract.ts';
 import { isIn } from '../rules/entrants.ts';
 import { calledWords } from '../rules/tables.ts';
 import { championOf, nextMatchOf } from './parts/rounds.ts';
 import { nextWords } from './parts/sentence.ts';
-import { matchesQuery } from './queries.ts';
+import { leaderboardQuery, matchesQuery, useMyCalls } from './queries.ts';
 
 type Next = { readonly state: 'called' | 'ready' | 'waiting' | 'out' | 'champion'; readonly words: string };
 
@@ -21,7 +22,12 @@ export const byUrgency = (one: Pick<Next, 'state'>, other: Pick<Next, 'state'>):
   URGENCY.indexOf(one.state) - URGENCY.indexOf(other.state);
 
 /** Returns a player’s next step in words for their own phone; null when the bracket does not have the player. */
-export const nextFor = (matches: readonly Match[], entrantId: string, name: string | undefined): Next | null => {
+export const nextFor = (
+  matches: readonly Match[],
+  entrantId: string,
+  name: string | undefined,
+  rank?: number,
+): Next | null => {
   const next = nextMatchOf(matches, entrantId);
   if (next?.call) {
     const opponents = [next.player1, next.player2].flatMap((one) => (one && one.id !== entrantId ? one.name : []));
@@ -36,7 +42,8 @@ export const nextFor = (matches: readonly Match[], entrantId: string, name: stri
   if (championOf(matches)?.id === entrantId) {
     return { state: 'champion', words: name === undefined ? 'You are the champion!' : `${name} is the champion!` };
   }
-  return { state: 'out', words: name === undefined ? 'You are out.' : `${name} is out.` };
+  const place = rank === undefined ? '' : ` ${name ?? 'You'} came ${ordinal(rank)}.`;
+  return { state: 'out', words: `Thanks for playing${name === undefined ? '' : `, ${name}`}!${place}` };
 };
 
 type NextMatchProps = {
@@ -61,7 +68,14 @@ const TONE = {
 /** Returns what is next for those of these people who are in the bracket. */
 export function useNext(eventId: string, people: readonly { id: string; name: string | undefined }[]): Next[] {
   const { data: matches = [] } = useQuery(matchesQuery(eventId));
-  return people.flatMap(({ id, name }) => nextFor(matches, id, name) ?? []);
+  const next = people.flatMap(({ id, name }) => nextFor(matches, id, name) ?? []);
+  // A rank is asked for when somebody has played their last match.
+  const { data: lines } = useQuery({
+    ...leaderboardQuery(eventId),
+    enabled: next.some(({ state }) => state === 'out'),
+  });
+  if (lines === undefined) return next;
+  return people.flatMap(({ id, name }) => nextFor(matches, id, name, lines.find((line) => line.id === id)?.rank) ?? []);
 }
 
 /** "Your next match: Losers round 2 against Jo, ready now", and how it ended. Nothing where the bracket is not drawn. */
@@ -85,3 +99,29 @@ export function NextMatch({ eventId, entrantId, name }: NextMatchProps) {
     </div>
   );
 }
+
+/** Where people of this device are called to: what My schedule begins with. */
+export const MyCallList = () => {
+  const calls = useMyCalls();
+  if (calls.length === 0) return null;
+  return (
+    <ul className="grid gap-3">
+      {calls.map(({ entrantId, eventId, eventTitle, location, playerName, table, opponents }) => (
+        <li key={entrantId} className="grid gap-1 rounded-2xl border-2 border-coral bg-coral/14 px-4 py-3">
+          <p className="text-xl leading-tight font-semibold text-coral [overflow-wrap:anywhere]">
+            {calledWords(table, opponents)}
+          </p>
+          <p className="[overflow-wrap:anywhere]">
+            {playerName} · {eventTitle}, {location}
+          </p>
+          <Link
+            href={`/?event=${encodeURIComponent(eventId)}&view=bracket`}
+            className="no-print -mb-2 flex min-h-11 items-center justify-self-start font-semibold text-sea underline underline-offset-[0.2em]"
+          >
+            See the bracket
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+};

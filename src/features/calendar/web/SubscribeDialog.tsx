@@ -29,7 +29,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
       open
       wide
       onClose={onClose}
-      title="Subscribe to my schedule"
+      title="Put my schedule into my calendar"
       description="Your calendar app then shows your places, follows changes, and reminds you 15 minutes before."
       footer={
         <Button tone="ghost" onClick={onClose}>

@@ -44,6 +44,7 @@ it('events that end by themselves are completed 15 minutes after their end, late
   const late = await started('late');
   await admin.send(`PUT /api/events/${late}/late`, { minutes: 20 });
   await started('with points', { points: { places: [5], takingPart: 1 } });
+  await started('no points', { points: { places: [0], takingPart: 0 } });
   await started('undrawn', { tournamentType: 'single-elimination' });
   const cup = await started('cup', { tournamentType: 'single-elimination' });
   await app.event({ title: 'never started', startTime: '2025-11-14T17:00:00.000Z', duration: 60 });
@@ -58,14 +59,14 @@ it('events that end by themselves are completed 15 minutes after their end, late
   expect(await run(true)).toEqual([]);
   app.clock.pass(1);
   expect(await run(false)).toEqual([]);
-  expect(await run(true)).toEqual(['in time']);
+  expect(await run(true)).toEqual(['in time', 'no points']);
   app.clock.pass(20 * MINUTE);
-  expect((await run(true)).toSorted()).toEqual(['in time', 'late']);
+  expect((await run(true)).toSorted()).toEqual(['in time', 'late', 'no points']);
   await admin.send(`PATCH /api/matches/${cup}_W1-1/score`, { player1Score: 1, player2Score: 0 });
-  expect((await run(true)).toSorted()).toEqual(['cup', 'in time', 'late']);
+  expect((await run(true)).toSorted()).toEqual(['cup', 'in time', 'late', 'no points']);
   expect((await admin.send(`POST /api/events/${cup}/undo-completion`)).statusCode).toBe(200);
   // It goes on until somebody completes it.
-  expect((await run(true)).toSorted()).toEqual(['in time', 'late']);
+  expect((await run(true)).toSorted()).toEqual(['in time', 'late', 'no points']);
 });
 
 it('is a fact of the festival that organisers switch on, off at first', async () => {

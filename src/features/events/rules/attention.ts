@@ -5,6 +5,7 @@ import type { FestivalEvent, Warning } from '../contract.ts';
 import { endOf, hasLine, isCompletionUndoable, overlap, startOf } from './clock.ts';
 import { roomOf } from './order.ts';
 import { sortByStart } from './programme.ts';
+import { givesPoints } from './status.ts';
 
 /** Never advises trusting an unknown address: anybody can send forwarded headers, and could then claim any. */
 export const proxyWarnings = (addresses: readonly string[]): Warning[] =>
@@ -32,7 +33,7 @@ export const overTheirEnd = (events: readonly FestivalEvent[], now: string): Fes
 /** No points to look at, no bracket to decide. */
 const isPlainlyOver = (event: FestivalEvent): boolean =>
   event.status !== 'completed' &&
-  event.points === null &&
+  !givesPoints(event) &&
   (event.tournamentType === null || event.bracketDecided === true);
 
 type LeftOver = {

@@ -54,7 +54,7 @@ it.each([
 it.each([
   ['a completed event', event('completed', 'drawn'), 'Finished'],
   ['an event past its end', event('in-progress'), 'Ended'],
-  ['a drawn tournament', event('upcoming', 'drawn'), 'Draw made'],
+  ['a drawn tournament', event('upcoming', 'drawn'), 'Started'],
   ['a decided tournament past its end', event('in-progress', 'decided'), 'Ended'],
 ] as const)('closedWord names %s', (_, closed, word) => {
   expect(closedWord(closed, END)).toBe(word);

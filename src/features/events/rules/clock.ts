@@ -54,8 +54,8 @@ export const likelyEvent = <E extends Clocked>(sorted: readonly E[], now: string
 };
 
 /** Whether or not the event is full; null while it takes places. */
-export const closedWord = (event: Clocked, now: string): 'Finished' | 'Ended' | 'Draw made' | null => {
+export const closedWord = (event: Clocked, now: string): 'Finished' | 'Ended' | 'Started' | null => {
   if (event.status === 'completed') return 'Finished';
   if (isEnded(event, now)) return 'Ended';
-  return event.bracketDrawn ? 'Draw made' : null;
+  return event.bracketDrawn ? 'Started' : null;
 };

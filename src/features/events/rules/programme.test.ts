@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { filterProgramme, groupByFestivalDay, NEXT_HOUR, NOW, programmeAt, sortByStart } from './programme.ts';
+import { filterProgramme, groupByFestivalDay, NEXT_HOUR, NOW, programmeAt, sortByStart, TONIGHT } from './programme.ts';
 
 const moment = fc
   .date({ min: new Date('2025-11-01T00:00:00Z'), max: new Date('2025-11-30T00:00:00Z'), noInvalidDate: true })
@@ -140,4 +140,22 @@ it('what is current shows every event once', () => {
       expect(shown.toSorted()).toEqual(events.map(({ id }) => id).toSorted());
     }),
   );
+});
+
+it.each([
+  ['from five in the evening', '14T22:00', true],
+  ['before five', '14T21:59', false],
+  ['after midnight, until the festival day ends', '15T09:59', true],
+  ['the next morning', '15T10:00', false],
+  ['tomorrow night', '15T22:30', false],
+  ['begun already', '14T16:59', false],
+])('tonight is what begins %s', (_, startTime, isIn) => {
+  const shown = groups([event('e', startTime)], AT.now, TONIGHT);
+  expect(shown[TONIGHT] ?? []).toEqual(isIn ? ['e'] : []);
+});
+
+it('tonight is a section to choose, and none of the list', () => {
+  const events = [event('karaoke', '14T23:00'), event('soon', '14T17:30')];
+  expect(Object.keys(groups(events))).toEqual([NEXT_HOUR, '2025-11-14']);
+  expect(filterProgramme(programmeAt(events, AT), null, () => true).current).toEqual([TONIGHT, NEXT_HOUR]);
 });

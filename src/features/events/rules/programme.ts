@@ -1,5 +1,5 @@
 import { HOUR } from '#platform/durations.ts';
-import { festivalDay } from '#platform/time.ts';
+import { festivalDay, zonedInput } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { endOf, isEnded, startOf } from './clock.ts';
 
@@ -9,11 +9,13 @@ type Timed = { readonly startTime: string };
 export const sortByStart = <T extends Timed>(items: readonly T[]): T[] =>
   items.toSorted((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
 
+export const TONIGHT = 'tonight';
 export const FINISHED = 'finished';
 export const NOW = 'now';
 export const NEXT_HOUR = 'next-hour';
 
 export const SECTION_NAMES: Readonly<Record<string, string>> = {
+  [TONIGHT]: 'Tonight',
   [NOW]: 'Now',
   [NEXT_HOUR]: 'Next hour',
   [FINISHED]: 'Finished',
@@ -41,11 +43,11 @@ export const groupByFestivalDay = <T extends Timed>(
   return days;
 };
 
-/** YYYY-MM-DD, or NOW, NEXT_HOUR or FINISHED. */
+/** YYYY-MM-DD, or TONIGHT, NOW, NEXT_HOUR or FINISHED. */
 export type ProgrammeDay<E> = { readonly day: string; readonly items: readonly E[] };
 
 export type Programme<E> = {
-  /** Running or starting soon. These events are also in their day. */
+  /** Tonight, running or starting soon. These events are also in their day. */
   readonly current: readonly ProgrammeDay<E>[];
   readonly days: readonly ProgrammeDay<E>[];
 };
@@ -70,6 +72,16 @@ export const programmeDays = <E extends Dated>(
   ];
 };
 
+const NIGHT = { from: 17, to: 5 };
+
+/** Begins this festival day, which ends at 05:00, from 17:00 on, and has not begun. */
+function isTonight({ status, startTime }: Dated, { zone, now }: At): boolean {
+  if (status !== 'upcoming' || startTime <= now || festivalDay(startTime, zone) !== festivalDay(now, zone))
+    return false;
+  const hour = Number(zonedInput(startTime, zone).slice(11, 13));
+  return hour >= NIGHT.from || hour < NIGHT.to;
+}
+
 export const currentEvents = <E extends Current>(events: readonly E[], { zone, now }: At): ProgrammeDay<E>[] => {
   const at = Date.parse(now);
   const today = festivalDay(now, zone);
@@ -86,6 +98,7 @@ export const currentEvents = <E extends Current>(events: readonly E[], { zone, n
     return event.status === 'upcoming' && start > at && start <= at + HOUR;
   };
   return [
+    { day: TONIGHT, items: sortByStart(events.filter((event) => isTonight(event, { zone, now }))) },
     { day: NOW, items: sortByStart(events.filter(runs)) },
     { day: NEXT_HOUR, items: sortByStart(events.filter(startsSoon)) },
   ].filter(({ items }) => items.length > 0);
@@ -117,6 +130,8 @@ export const filterProgramme = <E>(
   if ([...programme.current, ...programme.days].some((one) => one.day === day)) {
     return { current, days, day, shown: [...soon, ...found].filter((one) => one.day === day) };
   }
-  const above = new Set(soon.flatMap(({ items }) => items));
-  return { current, days, day: null, shown: [...soon, ...keepMatching(found, (event) => !above.has(event))] };
+  // Tonight is shown when it is asked for.
+  const above = soon.filter((group) => group.day !== TONIGHT);
+  const isAbove = new Set(above.flatMap(({ items }) => items));
+  return { current, days, day: null, shown: [...above, ...keepMatching(found, (event) => !isAbove.has(event))] };
 };

@@ -90,8 +90,8 @@ describe('my schedule', () => {
       held('tomorrow', '15T17:00'),
     ];
     expect(shown(entries)).toEqual([
-      ['now', 'running'],
       ['next', 'next', 'also next'],
+      ['now', 'running'],
       ['2025-11-14', 'evening'],
       ['2025-11-15', 'tomorrow'],
       ['2025-11-13', 'yesterday'],

@@ -72,11 +72,11 @@ export function scheduleGroups<T extends Entry<Held & Pick<FestivalEvent, 'brack
   const over = inState('over').map((entry) => ({ ...entry, gap: null }));
   const group = (day: string, items: readonly WithGap<T>[]) => (items.length === 0 ? [] : [{ day, items }]);
   return [
+    ...group('next', coming.filter(isNext)),
     ...group(
       'now',
       running.map((entry) => ({ ...entry, gap: null })),
     ),
-    ...group('next', coming.filter(isNext)),
     ...groupByFestivalDay(
       coming.filter((entry) => !isNext(entry)),
       zone,

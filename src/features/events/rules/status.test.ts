@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EventStatus } from '../contract.ts';
-import { nextStatus, whyNotMoveTo, whyOver } from './status.ts';
+import { givesPoints, nextStatus, whyNotMoveTo, whyOver } from './status.ts';
 
 const statuses: readonly EventStatus[] = ['upcoming', 'in-progress', 'completed'];
 
@@ -26,6 +26,15 @@ it('status names both statuses in the refusal', () => {
   expect(whyNotMoveTo('completed', 'in-progress')?.message).toBe(
     "This event is completed and can't go back to in progress.",
   );
+});
+
+it.each([
+  [null, false],
+  [{ places: [0, 0], takingPart: 0 }, false],
+  [{ places: [0], takingPart: 1 }, true],
+  [{ places: [0, 3], takingPart: 0 }, true],
+])('says whether an event with points %j gives any', (points, gives) => {
+  expect(givesPoints({ points })).toBe(gives);
 });
 
 it('status ends with completed', () => {

@@ -80,10 +80,14 @@ export const isDue = (event: Timed & Pick<FestivalEvent, 'status'>, now: string)
 /** After its end, before an event is completed by itself. */
 const GRACE_MS = 15 * MINUTE;
 
+/** 0 by place and 0 for taking part are none. */
+export const givesPoints = ({ points }: Pick<FestivalEvent, 'points'>): boolean =>
+  points !== null && [points.takingPart, ...points.places].some((number) => number > 0);
+
 /** Where events end by themselves: a tournament once its bracket is decided. Points need a look first. */
 export const isDueToEnd = (event: Clocked & Pick<FestivalEvent, 'tournamentType' | 'points'>, now: string): boolean =>
   event.status === 'in-progress' &&
-  event.points === null &&
+  !givesPoints(event) &&
   (event.tournamentType === null || event.bracketDecided === true) &&
   isEnded(event, new Date(Date.parse(now) - GRACE_MS).toISOString());
 

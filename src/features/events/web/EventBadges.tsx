@@ -47,12 +47,12 @@ export const KindBadges = ({ event }: { event: FestivalEvent }) => (
   </>
 );
 
-/** LIVE, Ended, Finished or Draw made; nothing for an event that is to come. */
+/** LIVE, Ended, Finished or Started; nothing for an event that is to come. */
 export const EventState = ({ event, isPlayer = false }: StateProps) => {
   const now = useNow();
   if (phaseOf(event, now) === 'in-progress') return <LiveDot />;
   const closed = closedWord(event, now);
-  if (isPlayer && closed === 'Draw made') return null;
+  if (isPlayer && closed === 'Started') return null;
   return closed && <StateLabel colour="mute">{closed}</StateLabel>;
 };
 

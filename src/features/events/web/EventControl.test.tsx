@@ -127,7 +127,7 @@ it('shows a refusal beside the button, without a toast', async () => {
 
 it('shows who gets which points before an event is completed, and asks for an undecided bracket there, too', async () => {
   const message = 'The final is not decided. Complete anyway?';
-  const award = { userId: 'u1', name: 'Rosa', reason: '1st in Kart Cup', points: 11, given: 0 };
+  const award = { userId: 'u1', chosen: null, name: 'Rosa', reason: '1st in Kart Cup', points: 11, given: 0 };
   const people = [award, { ...award, userId: null, name: 'Gus', reason: '2nd in Kart Cup', points: 6 }];
   const asked = open(
     {

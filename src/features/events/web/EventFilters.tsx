@@ -7,7 +7,7 @@ import { hideKeyboard, useArrowKeys } from '#platform/web/ui/focus.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { EventType } from '../contract.ts';
 import { betweenWords, type EventFilter, SEATS_WANTED } from '../rules/filters.ts';
-import { type ProgrammeView, SECTION_NAMES } from '../rules/programme.ts';
+import { type ProgrammeView, SECTION_NAMES, TONIGHT } from '../rules/programme.ts';
 
 /** A section of the programme; null for all of it. */
 export type Chip = { readonly day: string | null; readonly words: string; readonly href: string };
@@ -74,11 +74,24 @@ const ROW =
 
 /** Under the header on phones: what has seats, what fits, and links to the days. */
 export function FilterRow({ zone, view, addressOf, seats, fits, noSchedule, onChange }: FilterRowProps) {
-  const days = view === undefined ? [] : [...view.current, ...view.days];
+  const days = view === undefined ? [] : [...view.current, ...view.days].filter((day) => day !== TONIGHT);
+  const hasTonight = view?.current.includes(TONIGHT);
+  const isTonight = view?.day === TONIGHT;
   const chips = days.map((day) => ({ day, words: wordsOf(day), href: addressOf(day) }));
   const all = { day: null, words: 'All days', href: addressOf(null) };
   return (
     <div {...useArrowKeys()} role="toolbar" aria-label="Filters and days" className={ROW}>
+      {hasTonight && (
+        <Link
+          href={addressOf(isTonight ? null : TONIGHT)}
+          replace
+          aria-current={isTonight || undefined}
+          className="filter-chip"
+        >
+          {isTonight && <Check aria-hidden="true" />}
+          Tonight
+        </Link>
+      )}
       <Toggle on={seats > 0} onClick={() => onChange({ seats: seats > 0 ? 0 : 1 })}>
         Has seats
       </Toggle>

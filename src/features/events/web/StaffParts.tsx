@@ -10,7 +10,7 @@ import { phaseOf } from '../rules/clock.ts';
 import { KindBadges } from './EventBadges.tsx';
 import { eventsQuery } from './state.ts';
 
-export type GiveToProps = { eventId: string; award: Pick<EventAward, 'placeId' | 'name'> };
+export type GiveToProps = { eventId: string; award: Pick<EventAward, 'placeId' | 'name' | 'chosen'> };
 
 /** The button that says whose account gets the points of a place. Points have it, which events must not import. */
 export const GiveTo = createContext<ComponentType<GiveToProps> | null>(null);

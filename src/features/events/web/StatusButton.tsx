@@ -9,7 +9,7 @@ import { ignoreRepeats } from '#platform/web/ui/focus.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { EventStatus, FestivalEvent, undoCompletion } from '../contract.ts';
 import { isCompletionUndoable } from '../rules/clock.ts';
-import { nextStatus } from '../rules/status.ts';
+import { givesPoints, nextStatus } from '../rules/status.ts';
 import { changeStatus } from './state.ts';
 
 const CompleteAnyway = onDemand(() => import('./parts/CompleteAnyway.tsx').then((m) => m.CompleteAnyway));
@@ -97,7 +97,7 @@ function useStatusStep(event: FestivalEvent) {
     guarded(() => change.mutateAsync({ id, status, ...only }));
   };
   const step = () =>
-    event.status === 'in-progress' && event.points !== null
+    event.status === 'in-progress' && givesPoints(event)
       ? guarded(() => ask(''))
       : act({ onlyDecided: event.tournamentType !== null });
   return { step, act, question, forgetQuestion, problem, pending: change.isPending || undo.isPending };

@@ -77,7 +77,7 @@ export function pointsLines(
 
 /** What the strip of the day's home holds: what is next, a match or what comes then, points, the newest message. */
 export const DayTiles = ({ zone }: { zone: string }) => (
-  <ul className="grid h-full grid-cols-2 grid-rows-[4.5rem_1fr_1fr] gap-1.5 lg:grid-cols-[3fr_3fr_2fr_2fr] lg:grid-rows-1">
+  <ul className="grid h-full grid-cols-2 gap-1.5 sm:grid-rows-[4.5rem_1fr_1fr] lg:grid-cols-[3fr_3fr_2fr_2fr] lg:grid-rows-1">
     <Things zone={zone} />
     <Points zone={zone} />
     <Tile half to="/announcements" icon={<Megaphone />}>
@@ -197,20 +197,21 @@ function Points({ zone }: { zone: string }) {
 type TileProps = {
   to: string;
   icon: ReactNode;
-  /** On a phone two of these stand side by side. */
+  /** Not on a phone, whose bar at the thumb leads there. */
   half?: true;
   urgent?: boolean;
   children?: ReactNode;
 };
 
-const TILE = 'flex h-full items-center gap-3 rounded-xl border border-line bg-panel px-3 leading-tight';
+const TILE =
+  'flex h-full items-center gap-3 rounded-xl border border-line bg-panel px-3 leading-tight max-sm:gap-2 max-sm:px-2';
 
 const Tile = ({ to, icon, half, urgent = false, children }: TileProps) => (
-  <li className={half ? 'min-w-0' : 'min-w-0 max-lg:col-span-2'}>
+  <li className={half ? 'min-w-0 max-sm:hidden' : 'min-w-0 sm:max-lg:col-span-2'}>
     <Link to={to} className={TILE}>
       <span className={urgent ? 'text-coral' : 'text-sea'}>{icon}</span>
       <span
-        className={`min-w-0 flex-1 text-[0.9375rem] [overflow-wrap:anywhere] ${half ? 'line-clamp-2' : 'line-clamp-3'}`}
+        className={`min-w-0 flex-1 text-[0.9375rem] max-sm:text-sm [overflow-wrap:anywhere] ${half ? 'line-clamp-2' : 'line-clamp-3'}`}
       >
         {children}
       </span>

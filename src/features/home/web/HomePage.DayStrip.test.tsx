@@ -176,7 +176,7 @@ it('stands above a compact hero with all its words and buttons', () => {
   expect([...hero.querySelectorAll('.hero-actions > *')].map((one) => one.textContent)).toEqual(names);
 });
 
-it('says on a tournament’s card what is next for the players of this device, instead of Draw made', async () => {
+it('says on a tournament’s card what is next for the players of this device, instead of Started', async () => {
   const drawn = { ...kart, bracketDrawn: true, tournamentType: 'double-elimination' as const };
   open({
     rsvps: [place('rsvp-1', 'kart', 'Priya')],
@@ -186,8 +186,8 @@ it('says on a tournament’s card what is next for the players of this device, i
   const cardOf = (title: string) =>
     screen.getAllByRole('article').find((card) => within(card).queryByRole('link', { name: title }))?.textContent;
   await waitFor(() => expect(cardOf('Kart Cup')).toContain('Your next match: Winners final against Jo, ready now'));
-  expect(cardOf('Kart Cup')).not.toContain('Draw made');
-  expect(cardOf('Catan Open')).toContain('Draw made');
+  expect(cardOf('Kart Cup')).not.toContain('Started');
+  expect(cardOf('Catan Open')).toContain('Started');
 });
 
 it('shows on a tournament’s card first the people of this device who can play now, and last those who are out', async () => {
@@ -197,7 +197,12 @@ it('shows on a tournament’s card first the people of this device who can play 
     events: [{ ...kart, bracketDrawn: true, tournamentType: 'double-elimination' }],
     replies: {
       'GET /api/matches?eventId=kart': () => ({ body: shownMatches(['Priya', 'Marcus', 'Lena', 'Jo'], lost) }),
+      'GET /api/leaderboard?eventId=kart': () => ({
+        body: [{ id: 'rsvp-3', rank: 3, playerName: 'Lena', wins: 0, losses: 2, points: 0, revision: 1 }],
+      }),
     },
   });
-  await screen.findByText('Next match of Priya: Winners final against Marcus, ready now. Lena is out');
+  await screen.findByText(
+    'Next match of Priya: Winners final against Marcus, ready now. Thanks for playing, Lena! Lena came 3rd',
+  );
 });

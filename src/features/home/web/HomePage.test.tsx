@@ -217,7 +217,7 @@ it('the details count the seats of a drawn event without saying that it is open'
   serve([]);
   open('/?event=catan', [shownEvent({ bracketDrawn: true })]);
   const dialog = within(await findDialog('Catan Open'));
-  dialog.getByRole('button', { name: 'Draw made' });
+  dialog.getByRole('button', { name: 'Started: look at the bracket' });
   dialog.getByText('12 spots remaining');
   expect(dialog.queryByText('OPEN')).toBeNull();
 });

@@ -13,6 +13,7 @@ import { useWaiting, WaitingDialogOnDemand } from '#features/waiting/web/Waiting
 import { changeQuery } from '#platform/web/change-query.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { ErrorBoundary, LazyBoundary, onDemand, PromptSuspense } from '#platform/web/on-demand.tsx';
+import { safeStorage } from '#platform/web/safe-storage.ts';
 import { Hero } from './Hero.tsx';
 import { Programme } from './Programme.tsx';
 import { useFilterAddress } from './parts/home-address.ts';
@@ -115,7 +116,7 @@ function DayStrip({ zone }: { zone: string }) {
   return (
     <section
       aria-label="Your day"
-      className="day-strip no-print mx-auto hidden h-52 max-w-[75rem] px-[var(--page-edge)] py-2 lg:h-26 in-[[data-mine]]:block"
+      className="day-strip no-print mx-auto hidden h-20 max-w-[75rem] px-[var(--page-edge)] py-1 sm:h-52 sm:py-2 lg:h-26 in-[[data-mine]]:block"
     >
       {useHydrated() && isMine && (
         <ErrorBoundary fallback={() => <Link to="/schedule">My schedule</Link>}>
@@ -127,6 +128,9 @@ function DayStrip({ zone }: { zone: string }) {
     </section>
   );
 }
+
+/** Whether this device was here before: early.js then leaves the words of the day's hero out on phones. */
+const BEEN = 'been';
 
 /** Marks this device for its next visit when it has places, waiting entries, accounts or games. */
 function useNoteMine(): void {
@@ -152,6 +156,7 @@ export function HomePage({ zone }: { zone: string }) {
   const waiting = useWaiting(zone);
   const isDay = useIsDayHome(zone);
   useNoteMine();
+  useEffect(() => safeStorage.set(BEEN, 'yes'), []);
   const { button, unsentFor, taken, open } = rsvp;
   // The button stays the first element, so that it keeps the focus when the icon appears.
   const action = useCallback(

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import Dices from 'lucide-react/icons/dices';
 import Megaphone from 'lucide-react/icons/megaphone';
@@ -114,16 +113,12 @@ type ProgrammeProps = {
   next: (event: FestivalEvent) => ReactNode;
 };
 
-/** Screens that are not in the sidebar, and on phones, where it takes a tap to open, My schedule. */
+/** On phones the bar at the thumb and the menu lead there. */
 const MORE = [
-  { href: '/schedule', words: 'My schedule', Icon: CalendarHeart, only: 'md:hidden' },
-  { href: '/announcements', words: 'Announcements', Icon: Megaphone, only: '' },
-  { href: '/inventory', words: 'Game inventory', Icon: Dices, only: '' },
+  { href: '/announcements', words: 'Announcements', Icon: Megaphone },
+  { href: '/inventory', words: 'Game inventory', Icon: Dices },
 ] as const;
 
-/** One row whatever the font: words that wrap stay inside their 44 px, so the font's arrival does not move the page. */
-const MORE_LINKS =
-  'grid grid-cols-[repeat(auto-fit,minmax(5.25rem,auto))] justify-between gap-x-3 max-[360px]:grid-cols-[repeat(3,auto)] max-[360px]:gap-x-1.5 max-[360px]:text-[0.9375rem] sm:flex sm:flex-wrap sm:justify-start sm:gap-x-6 sm:whitespace-nowrap';
 const MORE_LINK =
   'inline-flex min-h-11 items-center gap-2 font-semibold leading-tight text-sea underline-offset-4 hover:underline';
 
@@ -133,20 +128,20 @@ export function Programme({ zone, address, onCreate, ...list }: ProgrammeProps) 
   const { filter, shown, search, change } = address;
   return (
     <PageFrame>
-      <div className="no-print -my-3 grid items-center gap-x-4 sm:flex sm:flex-wrap sm:justify-between">
-        <nav aria-label="More of the festival" className={MORE_LINKS}>
-          {MORE.map(({ href, words, Icon, only }) => (
-            <Link key={href} href={href} className={`${MORE_LINK} ${only}`}>
-              <Icon aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+      <div className="no-print -my-3 flex flex-wrap items-center justify-between gap-x-4 max-sm:-mt-7 max-sm:items-start">
+        <nav aria-label="More of the festival" className="flex gap-x-6 whitespace-nowrap max-md:hidden">
+          {MORE.map(({ href, words, Icon }) => (
+            <Link key={href} href={href} className={MORE_LINK}>
+              <Icon aria-hidden="true" className="size-5 shrink-0" />
               {words}
             </Link>
           ))}
         </nav>
-        <div className="min-h-5 min-w-0 [overflow-wrap:anywhere]">
+        <div className="min-h-5 min-w-0 max-sm:min-h-0 max-sm:*:text-xs [overflow-wrap:anywhere]">
           <ZoneNote zone={zone} />
         </div>
       </div>
-      <section id="events" aria-label="Programme" tabIndex={-1} className="programme focus:outline-none">
+      <section id="events" aria-label="Programme" tabIndex={-1} className="programme focus:outline-none max-sm:-mt-7">
         <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
           <PageTitle as="h2">UPCOMING EVENTS</PageTitle>
           <div className="flex w-full flex-wrap gap-2.5 sm:w-auto">

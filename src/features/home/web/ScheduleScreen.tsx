@@ -7,7 +7,7 @@ import CalendarSync from 'lucide-react/icons/calendar-sync';
 import SmartphoneNfc from 'lucide-react/icons/smartphone-nfc';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { NextMatch } from '#features/brackets/web/NextMatch.tsx';
+import { MyCallList, NextMatch } from '#features/brackets/web/NextMatch.tsx';
 import { AddToCalendar } from '#features/calendar/web/AddToCalendar.tsx';
 import { JoinHere } from '#features/devices/web/JoinForm.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -22,7 +22,7 @@ import { WaitingLines } from '#features/waiting/web/WaitingLines.tsx';
 import { changeQuery } from '#platform/web/change-query.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Tool } from '#platform/web/ui/button.tsx';
 import { programmeAddress } from './parts/home-address.ts';
 
 const AnotherDeviceDialog = onDemand(() =>
@@ -71,30 +71,41 @@ export function ScheduleScreen({ zone }: { zone: string }) {
         next={next}
         changed={changed}
         offer={offer}
-        actions={
+        called={
           <>
+            <MyCallList />
             {reminders.haveEnded && (
-              <p role="status" className="w-full font-semibold text-coral">
+              <p role="status" className="font-semibold text-coral">
                 Reminders on this phone have ended.{' '}
                 {reminders.mayAsk
                   ? 'Turn them on again.'
                   : 'This browser blocks them: put your places into your calendar.'}
               </p>
             )}
-            <Button tone="ghost" onClick={() => setOpen('subscribe')}>
-              <CalendarSync aria-hidden="true" />
-              Subscribe
-            </Button>
+          </>
+        }
+        tools={
+          <>
+            <Tool
+              icon={<CalendarSync aria-hidden="true" />}
+              short="Calendar"
+              words="Put into my calendar"
+              onClick={() => setOpen('subscribe')}
+            />
             {reminders.mayAsk && (
-              <Button tone="ghost" onClick={() => setOpen('remind')}>
-                <BellRing aria-hidden="true" />
-                Remind me on this phone
-              </Button>
+              <Tool
+                icon={<BellRing aria-hidden="true" />}
+                short="Remind me"
+                words="Remind me on this phone"
+                onClick={() => setOpen('remind')}
+              />
             )}
-            <Button tone="ghost" onClick={() => setOpen('device')}>
-              <SmartphoneNfc aria-hidden="true" />
-              Use on another device
-            </Button>
+            <Tool
+              icon={<SmartphoneNfc aria-hidden="true" />}
+              short="Another device"
+              words="Use on another device"
+              onClick={() => setOpen('device')}
+            />
           </>
         }
         fitAddress={fitAddress}

@@ -1,6 +1,8 @@
+import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { findEvent, isHolder } from '#features/events/store.ts';
-import { plainText } from './rules.ts';
+import type { Caller } from '#platform/server/caller.ts';
+import { plainText, type Shown, shownNow } from './rules.ts';
 import * as store from './store.ts';
 
 const WITHDRAWN = 'withdrawn';
@@ -27,3 +29,12 @@ export const sayUrgent: CommandContext['hooks']['say']['urgent'] = async ({ db }
   const title = event === null ? 'Urgent' : `Urgent: ${event.title}`;
   return { title, body: plainText(text), url, told: String(revision) };
 };
+
+/** Every page says this within seconds of an urgent message: one that holds nothing here costs no transaction. */
+export async function noteShown(context: CommandContext, caller: Caller, shown: readonly Shown[]): Promise<void> {
+  const { deviceId } = caller;
+  if (deviceId === null) return;
+  await transact(context.db, async (tx) =>
+    store.addShown(tx, deviceId, shownNow(shown, await store.listFor(tx, caller, context.now().toISOString()))),
+  );
+}

@@ -47,9 +47,14 @@ const touches = ['messages'];
 export const noteShown = endpoint({
   route: 'POST /api/messages/shown',
   summary:
-    'Say that this device’s open page shows these urgent messages. Of a browser that holds nothing here it is not noted.',
+    'Say that this device’s open page shows these urgent messages. Noted are those to this device, with the text that they have now; of a browser that holds nothing here none.',
   who: 'anyone',
-  body: z.object({ ids: z.array(id()).min(1).max(MOST_SHOWN) }),
+  body: z.object({
+    messages: z
+      .array(z.object({ id: id(), revision: z.int().min(1) }))
+      .min(1)
+      .max(MOST_SHOWN),
+  }),
   answer: null,
   status: 204,
   touches: [],

@@ -289,8 +289,29 @@ it('messages that are not urgent never stand in the way of an urgent one, whose 
   // An open page, of the phone that got the push message, of another, and of a browser that holds nothing here.
   const bo = app.browser();
   await bo.send('POST /api/rsvps', { eventId: await app.event(), playerName: 'Bo' });
-  const shown = { ids: [id, KEY] };
+  const shown = (revision: number) => ({ messages: [id, KEY].map((one) => ({ id: one, revision })) });
   for (const browser of [rosa, bo, bo, app.browser()])
-    expect((await browser.send('POST /api/messages/shown', shown)).statusCode).toBe(204);
+    expect((await browser.send('POST /api/messages/shown', shown(1))).statusCode).toBe(204);
   expect(await phones(admin)).toBe(2);
+  // Nobody has shown the new text yet, also where the old one is said to be shown late.
+  await admin.send(`PATCH /api/messages/${id}`, { text: 'The bar is closed.' });
+  await bo.send('POST /api/messages/shown', shown(1));
+  expect(await phones(admin)).toBe(0);
+  await bo.send('POST /api/messages/shown', shown(2));
+  expect(await phones(admin)).toBe(1);
+  await sendAll(app.context);
+  expect(await phones(admin)).toBe(2);
+});
+
+it('a phone that a message is not for does not count, whatever it says', async () => {
+  const { app, admin, eventId, rosa } = await scene();
+  const bo = app.browser();
+  await bo.send('POST /api/rsvps', { eventId: await app.event(), playerName: 'Bo' });
+  const { id } = await write(admin, toEvent(eventId, { urgent: true }));
+  const phones = async () =>
+    (await admin.send('GET /api/messages')).json<Message[]>().find((one) => one.id === id)?.phones;
+  await bo.send('POST /api/messages/shown', { messages: [{ id, revision: 1 }] });
+  expect(await phones()).toBe(0);
+  await rosa.send('POST /api/messages/shown', { messages: [{ id, revision: 1 }] });
+  expect(await phones()).toBe(1);
 });

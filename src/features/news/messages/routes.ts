@@ -1,5 +1,5 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { callerWrites, type StaffWriting, staffWrites } from '#features/audit/commands.ts';
+import { type StaffWriting, staffWrites } from '#features/audit/commands.ts';
 import { lockEventOrThrow } from '#features/events/commands.ts';
 import { readLastStart } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
@@ -7,6 +7,7 @@ import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import type { Staff } from '#platform/staff.ts';
 import { tell } from '../push/commands.ts';
+import { noteShown } from './commands.ts';
 import * as contract from './contract.ts';
 import { MOST_IN_FORCE } from './limits.ts';
 import { suggestedEnd, whyNotEdit, whyNotEnd } from './rules.ts';
@@ -62,10 +63,8 @@ export function messageRoutes(serve: Serve, context: CommandContext): void {
     return messages.filter(({ audience }) => audience === 'event');
   });
 
-  // For the desk: which phones show these. Unknown ones are ignored.
-  callerWrites(serve, context)(contract.noteShown, async ({ tx, caller, body }) => {
-    if (caller.deviceId !== null) await store.addShown(tx, caller.deviceId, body.ids);
-  });
+  // For the desk: which phones show these.
+  serve(contract.noteShown, async ({ caller, body }) => noteShown(context, await caller(), body.messages));
 
   write(contract.writeMessage, {
     async act(given) {

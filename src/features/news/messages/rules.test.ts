@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '#platform/durations.ts';
 import { WHOLE_FESTIVAL } from '#platform/staff.ts';
 import type { Message } from './contract.ts';
-import { fromWords, inForce, mayRead, plainText, suggestedEnd, whyNotEdit, whyNotEnd } from './rules.ts';
+import { fromWords, inForce, mayRead, plainText, shownNow, suggestedEnd, whyNotEdit, whyNotEnd } from './rules.ts';
 
 const FESTIVAL = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
 const NOW = new Date('2025-11-14T17:00:00.000Z');
@@ -13,6 +13,13 @@ const message = (said: Partial<Message> = {}): Message => ({
   ...{ id: 'm1', text: 'Hello', urgent: false, audience: 'everybody', eventId: null, from: 'Priya, organiser' },
   ...{ at: '2025-11-14T16:00:00.000Z', endsAt: '2025-11-14T18:00:00.000Z', revision: 1 },
   ...said,
+});
+
+it('counts what a phone shows only of urgent messages to it, with the text that they have now', () => {
+  const urgent = message({ urgent: true, revision: 2 });
+  const shown = (id: string, revision: number, readable = [urgent]) => shownNow([{ id, revision }], readable);
+  expect(shown('m1', 2)).toEqual(['m1']);
+  expect([shown('m1', 1), shown('m2', 2), shown('m1', 2, []), shown('m1', 1, [message()])]).toEqual([[], [], [], []]);
 });
 
 it('ends an urgent message after two hours, another one with the festival at 05:00', () => {

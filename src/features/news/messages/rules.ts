@@ -52,6 +52,14 @@ export function mayRead(
   return eventIds.has(event.id) || isOrganiser(staff) || (staff !== null && isInScope(staff.scope, event));
 }
 
+export type Shown = Pick<Message, 'id' | 'revision'>;
+
+/** Returns which of the shown messages are urgent, are for the reader and have that text now. */
+export function shownNow(shown: readonly Shown[], readable: readonly Message[]): string[] {
+  const revisions = new Map(shown.map(({ id, revision }) => [id, revision]));
+  return readable.filter(({ id, urgent, revision }) => urgent && revisions.get(id) === revision).map(({ id }) => id);
+}
+
 /** 'Priya, organiser'; 'A host' without a name. */
 export const fromWords = (name: string | null, role: 'organiser' | 'host'): string =>
   name === null ? (role === 'host' ? 'A host' : 'An organiser') : `${name}, ${role}`;

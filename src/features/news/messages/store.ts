@@ -94,6 +94,8 @@ export async function changeText(db: Db, id: string, words: NewText): Promise<Me
   const update = db.updateTable('messages').set(({ eb }) => ({ ...words, revision: eb('revision', '+', 1) }));
   const row = await update.where('id', '=', id).where('withdrawn_at', 'is', null).returningAll().executeTakeFirst();
   if (row === undefined) return null;
+  // Phones say it again when they show the new text.
+  await db.deleteFrom('shown_messages').where('message_id', '=', id).execute();
   return announced(db, row);
 }
 
@@ -106,21 +108,15 @@ export async function withdraw(db: Db, id: string, now: string): Promise<Message
 }
 
 export async function addShown(db: Db, deviceId: string, ids: readonly string[]): Promise<void> {
-  const known = db
-    .selectFrom('messages')
-    .innerJoin('devices', (join) => join.on('devices.id', '=', deviceId))
-    .where('messages.id', 'in', ids)
-    .where('urgent', '=', 1)
-    .select(['messages.id', 'devices.id as device_id']);
+  if (ids.length === 0) return;
   await db
     .insertInto('shown_messages')
-    .columns(['message_id', 'device_id'])
-    .expression(known)
+    .values(ids.map((id) => ({ message_id: id, device_id: deviceId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Returns how many phones showed each message, as a push message or on an open page. */
+/** Returns how many phones showed each message as it is now, as a push message or on an open page. */
 export async function countPhones(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const pushed = db
@@ -129,7 +125,7 @@ export async function countPhones(db: Db, ids: readonly string[]): Promise<Reado
     .innerJoin('messages', (join) => join.on(sql`${sql.lit(pushKey(''))} || messages.id`, '=', sql.ref('outbox.key')))
     .select(['messages.id', 'push_subscriptions.device_id'])
     .where('messages.id', 'in', ids)
-    .where('told', 'is not', null);
+    .where('told', '=', sql<string>`cast(messages.revision as text)`);
   const shown = db
     .selectFrom('shown_messages')
     .select(['message_id as id', 'device_id'])

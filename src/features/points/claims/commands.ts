@@ -80,12 +80,14 @@ async function readOwn(db: Db, id: string, now: Date): Promise<Claim> {
 type Found = store.StoredClaim & {
   readonly locked: Awaited<ReturnType<typeof lockForPoints>>;
   readonly mission: Mission | null;
+  /** When it is decided: after the locks, as a freeze may begin before them. */
+  readonly at: string;
 };
 
 /** Runs a decision about a claim whose account is locked, tells its phones, and returns the claim as staff see it. */
 async function deciding(given: StaffWriting, id: string, decide: (found: Found) => Promise<void>): Promise<Claim> {
-  const { context, tx, now, at, caller } = given;
-  await lockFreeze(tx, at);
+  const { context, tx, now, caller } = given;
+  await lockFreeze(tx, context.now);
   const { missions } = await festivalInForce(context, tx);
   const find = async () => {
     const stored = await store.findClaim(tx, id);
@@ -97,7 +99,7 @@ async function deciding(given: StaffWriting, id: string, decide: (found: Found) 
   const mission = missionIn(missions, missionId);
   const locked = await lockForPoints(given, userId);
   throwRefusal(whyNotOwn(caller, locked.visitorId));
-  await decide({ ...stored, mission, locked });
+  await decide({ ...stored, mission, locked, at: context.now().toISOString() });
   noteOwners(tx, [{ visitor_id: stored.visitorId }]);
   const { claim } = await find();
   if (claim.decidedAt !== null && claim.decidedAt !== stored.claim.decidedAt)
@@ -123,11 +125,15 @@ export const sayDecision: CommandContext['hooks']['say']['points'] = async ({ db
   return { ...rules.pushWords(stored.claim, isFrozen), url: '/top-gun', told: decidedAt };
 };
 
-const decisionBy = ({ staff, at }: StaffWriting) => ({ by_name: staff.name, by_role: staff.role, decided_at: at });
+const decisionBy = ({ staff }: StaffWriting, at: string) => ({
+  by_name: staff.name,
+  by_role: staff.role,
+  decided_at: at,
+});
 
 /** Gives the points of a claim once: approved again it stays as it is. */
 export const approveClaim: StaffWork<typeof contract.approveClaim> = (given) =>
-  deciding(given, given.params.id, async ({ claim, locked, mission }) => {
+  deciding(given, given.params.id, async ({ claim, locked, mission, at }) => {
     const { context, tx, staff, body, note } = given;
     // The first answer may have been lost, or another helper was quicker.
     if (claim.state === 'approved') return note(null);
@@ -141,18 +147,18 @@ export const approveClaim: StaffWork<typeof contract.approveClaim> = (given) =>
     if (mission !== null) throwRefusal(rules.whyNotAgain(mission, { ...claimed, open: 0 }));
     const award = { points, kind: 'mission', reason: claim.task, mission_id: claim.missionId } as const;
     const { entry } = await addPoints(given, locked, award);
-    const decision = { state: 'approved', entry_id: entry.id, reason: null, ...decisionBy(given) } as const;
+    const decision = { state: 'approved', entry_id: entry.id, reason: null, ...decisionBy(given, at) } as const;
     if (!(await store.decide(tx, claim.id, decision))) throw rules.noSuchClaim();
   });
 
 /** Refuses a claim; refused again with the same reason it stays as it is. */
 export const refuseClaim: StaffWork<typeof contract.refuseClaim> = (given) =>
-  deciding(given, given.params.id, async ({ claim, visitorId }) => {
+  deciding(given, given.params.id, async ({ claim, visitorId, at }) => {
     const { tx, note } = given;
     const { reason } = given.body;
     if (claim.state === 'refused' && claim.reason === reason) return note(null);
     throwRefusal(rules.whyNotRefuse(claim));
-    const decision = { state: 'refused', entry_id: null, reason, ...decisionBy(given) } as const;
+    const decision = { state: 'refused', entry_id: null, reason, ...decisionBy(given, at) } as const;
     if (!(await store.decide(tx, claim.id, decision))) throw rules.noSuchClaim();
     const who = person(claim.userId, claim.userName, visitorId);
     const before = { name: who, task: claim.task };

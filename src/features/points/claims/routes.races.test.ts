@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Browser } from '#testing/app.ts';
-import { CONSTELLATIONS, rivalsOn, send, tally } from '#testing/races.ts';
+import { CONSTELLATIONS, rivalsOn, send, tally, untilBlocked } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import type { Claim } from './contract.ts';
 
@@ -50,6 +50,27 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
     expect(tally(decisions)).toEqual({ 200: 1, 409: 1 });
     expect(await problemsIn(rivals.db, dialect)).toEqual([]);
   });
+});
+
+it('a claim that is approved while a freeze begins gives its points in the freeze', async () => {
+  const { at, organisers, db } = await rivalsOn('postgres', 1);
+  const [app, [organiser]] = [at(0), organisers];
+  const phone = app.browser();
+  const { id: userId } = (await phone.send('POST /api/users', { name: 'Rosa' })).json<{ id: string }>();
+  const { id } = (await phone.send('POST /api/claims', { userId, ...MISSION })).json<Claim>();
+  const frozenAt = new Date(app.clock.now().getTime() + 10_000).toISOString();
+  await organiser?.send('PUT /api/standings/freeze', { frozen: true, at: frozenAt });
+  const { approval } = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('standings').set({ one: 1 }).execute();
+    const approval = organiser?.send(`POST /api/claims/${id}/approve`, {});
+    await untilBlocked(db, 1);
+    app.clock.pass(60_000);
+    return { approval };
+  });
+  expect((await approval)?.statusCode).toBe(200);
+  const user = db.selectFrom('users').select(['score', 'shown_score']).where('id', '=', userId);
+  expect(await user.executeTakeFirst()).toEqual({ score: 5, shown_score: 0 });
+  expect((await approval)?.json<Claim>().decidedAt).toBe(app.clock.now().toISOString());
 });
 
 it('control: without the unique index and a lock, two claims that were read before either is written both wait', async () => {

@@ -50,8 +50,8 @@ export const newEntry = (context: CommandContext, by: Pick<Staff, 'name' | 'role
 export type LockedAccount = { readonly user: User; readonly visitorId: string | null; readonly isFrozen: boolean };
 
 /** @throws Refusal NOT_FOUND. */
-export async function lockForPoints({ tx, at }: Writing, userId: string): Promise<LockedAccount> {
-  const { isFrozen } = await store.lockFreeze(tx, at);
+export async function lockForPoints({ tx, context }: Writing, userId: string): Promise<LockedAccount> {
+  const { isFrozen } = await store.lockFreeze(tx, context.now);
   const { user, visitorId } = await users.lockUser(tx, userId);
   return { user, visitorId, isFrozen };
 }

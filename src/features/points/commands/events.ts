@@ -2,7 +2,7 @@
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record, type StaffWork } from '#features/audit/commands.ts';
-import { findAwards } from '#features/brackets/commands/reads.ts';
+import { findAwards, hasPlace } from '#features/brackets/commands/reads.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type {
   chooseAccount as chosenAccount,
@@ -21,12 +21,12 @@ import { whyNotPoints, whyNotUndoBelow } from '../rules.ts';
 import * as store from '../store.ts';
 import { newEntry } from './entries.ts';
 
-/** @throws Refusal CHANGED_MEANWHILE where a completion is undone below a later correction. Idempotent: what is given already stays. The event and then the standings are locked, so that nothing is given twice. */
+/** @throws Refusal CHANGED_MEANWHILE where points are taken back, or given otherwise, below a later correction. Idempotent: what is given already stays. The event and then the standings are locked, so that nothing is given twice. */
 export async function awardPoints(context: CommandContext, tx: Db, by: Staff, event: FestivalEvent): Promise<void> {
   const { awards } =
     event.status === 'completed' ? await findAwards(tx, event, await store.listChosen(tx, event.id)) : { awards: [] };
   if (awards.length === 0 && (await store.listGivenBy(tx, event.id)).length === 0) return;
-  const freeze = await store.lockFreeze(tx, context.now().toISOString());
+  const freeze = await store.lockFreeze(tx, context.now);
   const given = new Map((await store.listGivenBy(tx, event.id)).map((entry) => [entry.userId, entry]));
   const wanted = new Map(awards.map((award) => [award.userId ?? '', award]));
   const isKept = (userId: string) => given.get(userId)?.points === wanted.get(userId)?.points;
@@ -34,8 +34,7 @@ export async function awardPoints(context: CommandContext, tx: Db, by: Staff, ev
   const hidden = event.status === 'completed' ? await listHiddenUsers(tx) : [];
   const staying = new Set(hidden.map(({ user }) => user.id));
   const gone = [...given.values()].filter(({ userId }) => !isKept(userId) && !staying.has(userId));
-  if (event.status !== 'completed')
-    for (const entry of gone) throwRefusal(whyNotUndoBelow(await store.findSetAfter(tx, entry)));
+  for (const entry of gone) throwRefusal(whyNotUndoBelow(await store.findSetAfter(tx, entry), entry.name));
   const added = [...wanted].filter(([userId]) => userId !== '' && !isKept(userId) && !staying.has(userId));
   const changes = [
     ...gone.map((entry) => ({
@@ -70,17 +69,26 @@ export async function awardPoints(context: CommandContext, tx: Db, by: Staff, ev
 
 async function eventAwards(db: Db, event: FestivalEvent | null): Promise<EventAwards> {
   if (event === null) throw noSuchEvent();
-  const { revision, awards } = await findAwards(db, event, await store.listChosen(db, event.id));
+  const chosen = await store.listChosen(db, event.id);
+  const { revision, awards } = await findAwards(db, event, chosen);
+  const accounts = chosen.size === 0 ? [] : await users.listAdminUsers(db, [...chosen.values()]);
+  const chosenName = ({ placeId, userId }: (typeof awards)[number]) =>
+    chosen.get(placeId) === userId ? (accounts.find(({ id }) => id === userId)?.name ?? null) : null;
   const given = new Map((await store.listGivenBy(db, event.id)).map((entry) => [entry.userId, entry]));
   const wanted = new Set(awards.map(({ userId }) => userId));
   const lost = [...given.values()].filter(({ userId }) => !wanted.has(userId));
   return {
     revision,
     people: [
-      ...awards.map((award) => ({ ...award, given: given.get(award.userId ?? '')?.points ?? 0 })),
+      ...awards.map((award) => ({
+        ...award,
+        chosen: chosenName(award),
+        given: given.get(award.userId ?? '')?.points ?? 0,
+      })),
       ...lost.map(({ userId, name, reason, points }) => ({
         placeId: null,
         userId,
+        chosen: null,
         name,
         reason,
         points: 0,
@@ -100,7 +108,10 @@ export const chooseAccount: StaffWork<typeof chosenAccount> = async ({ tx, param
   const { people } = await eventAwards(tx, event);
   const { user, visitorId } = await users.lockUser(tx, body.userId);
   if (event === null) throw noSuchEvent();
-  if (people.some(({ userId, placeId }) => userId === body.userId && placeId !== body.placeId))
+  if (!(await hasPlace(tx, event.id, body.placeId)))
+    throw new Refusal('NOT_FOUND', `This place is not in ${isolated(event.title)} any more.`);
+  // Of a place that an organiser gave to another account since, it has points and no place.
+  if (people.some(({ userId, placeId }) => userId === body.userId && placeId !== null && placeId !== body.placeId))
     throw new Refusal('BAD_INPUT', `${isolated(user.name)} gets points of this event already.`, { field: 'userId' });
   await store.chooseAccount(tx, event.id, body);
   const { name } = auditedUser(user, visitorId);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
@@ -194,7 +195,14 @@ it('the desk names whose account or points are gone while the ceremony runs, and
     { rank: 1, name: null, points: 9, score: null },
     { rank: 3, name: 'Player 5', points: 5, score: 0 },
   ]);
-  const anew = (await admin.send('POST /api/standings/reveal', { from: 4, to: 4, anew: true })).json();
+  const rankAnew = async () => (await admin.send('POST /api/standings/reveal', { from: 4, to: 4, anew: true })).json();
+  // The winner may still be restored, and would be missing.
+  expect(await rankAnew()).toMatchObject({
+    code: 'CHANGED_MEANWHILE',
+    message: 'Player 9 was deleted less than a minute ago. Undo that, or wait a minute, then rank anew.',
+  });
+  app.clock.pass(MINUTE);
+  const anew = await rankAnew();
   expect(anew).toMatchObject({
     to: 2,
     lost: [],
@@ -206,5 +214,25 @@ it('the desk names whose account or points are gone while the ceremony runs, and
   expect((await reveal(admin, null)).json()).toEqual({ to: null, places: [], lost: [] });
   expect((await admin.send('POST /api/standings/reveal', { to: 11, anew: true })).json()).toMatchObject({
     code: 'CHANGED_MEANWHILE',
+  });
+});
+
+it('a place that no step has told is not ranked behind one that is told', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const ids: string[] = [];
+  for (const points of [9, 7, 5]) ids.push(await anAccount(app.browser(), `Player ${points}`));
+  for (const [index, points] of [9, 7, 5].entries()) await give(admin, ids[index] ?? '', points);
+  await freeze(admin, { frozen: true });
+  await reveal(admin, 11);
+  await reveal(admin, 3);
+  await give(admin, ids[0] ?? '', -6);
+  const rankAnew = async (to: number) =>
+    (await admin.send('POST /api/standings/reveal', { from: to, to, anew: true })).json();
+  expect(await rankAnew(3)).toMatchObject({ code: 'CHANGED_MEANWHILE', message: expect.stringContaining('Player 9') });
+  await reveal(admin, 11);
+  expect(await rankAnew(11)).toMatchObject({
+    to: 11,
+    places: [{ name: 'Player 7' }, { name: 'Player 5' }, { name: 'Player 9' }],
   });
 });

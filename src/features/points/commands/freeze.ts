@@ -2,12 +2,23 @@
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { StaffWork } from '#features/audit/commands.ts';
+import { listHiddenUsers } from '#features/people/users/store/deletions.ts';
 import { listAdminUsers } from '#features/people/users/store/users.ts';
 import { throwRefusal } from '#platform/refusal.ts';
+import { undoableSince } from '#platform/undo.ts';
 import type * as contract from '../contract.ts';
 import type { Ceremony, Freeze } from '../contract.ts';
 import { PODIUM } from '../limits.ts';
-import { rankAnew, rankingOf, stepAt, toldPlaces, whyNotFreeze, whyNotFrom, whyNotReveal } from '../rules.ts';
+import {
+  rankAnew,
+  rankingOf,
+  stepAt,
+  toldPlaces,
+  whyNotFreeze,
+  whyNotFrom,
+  whyNotRankAnew,
+  whyNotReveal,
+} from '../rules.ts';
 import * as store from '../store.ts';
 
 declare module '#features/access/commands/writes.ts' {
@@ -64,9 +75,10 @@ export const readCeremony = async ({ db, now }: CommandContext): Promise<Ceremon
   asCeremony(db, await store.readFreeze(db, now().toISOString()));
 
 /** Freezes from now or a later time on, or ends the freeze and shows the scores as they are. */
-export const freezeStandings: StaffWork<typeof contract.freezeStandings> = async ({ context, tx, at, body, note }) => {
+export const freezeStandings: StaffWork<typeof contract.freezeStandings> = async ({ context, tx, body, note }) => {
   const { frozen, at: wanted, from } = body;
-  const before = await store.lockFreeze(tx, at);
+  const before = await store.lockFreeze(tx, context.now);
+  const at = context.now().toISOString();
   if (frozen) throwRefusal(whyNotFreeze(before, wanted, at));
   // The answer of an earlier request may have been lost.
   if (frozen ? before.isFrozen : before.frozenAt === null) {
@@ -86,10 +98,10 @@ export const freezeStandings: StaffWork<typeof contract.freezeStandings> = async
 };
 
 /** Moves the ceremony; begins it with the ranking of this moment. */
-export const revealStandings: StaffWork<typeof contract.revealStandings> = async ({ context, tx, at, body, note }) => {
-  const before = await store.lockFreeze(tx, at);
+export const revealStandings: StaffWork<typeof contract.revealStandings> = async ({ context, tx, now, body, note }) => {
+  const before = await store.lockFreeze(tx, context.now);
   throwRefusal(whyNotReveal(before, body.anew ? PODIUM : body.to));
-  const after = await afterReveal(tx, before, body);
+  const after = await afterReveal(tx, before, body, undoableSince(now));
   // The answer of an earlier press may have been lost.
   if (after.to === before.to && !body.anew) {
     await note(null);
@@ -106,8 +118,17 @@ export const revealStandings: StaffWork<typeof contract.revealStandings> = async
 
 type Reveal = { readonly to: number | null; readonly onlySeen: boolean; readonly anew: boolean };
 
-async function afterReveal(tx: Db, { to, ranking }: store.StoredFreeze, wanted: Reveal) {
-  if (wanted.anew && to !== null) return rankAnew({ ranking, to }, await listAdminUsers(tx));
+async function afterReveal(tx: Db, { to, ranking }: store.StoredFreeze, wanted: Reveal, since: string) {
+  if (wanted.anew && to !== null) {
+    const users = await listAdminUsers(tx);
+    const { behind, ...anew } = rankAnew({ ranking, to }, users);
+    const hidden = (await listHiddenUsers(tx)).filter(
+      ({ user, deletedAt }) => deletedAt > since && ranking.some(({ userId }) => userId === user.id),
+    );
+    const namesBehind = users.filter(({ id }) => behind.includes(id)).map(({ name }) => name);
+    throwRefusal(whyNotRankAnew({ restorable: hidden.map(({ user }) => user.name), behind: namesBehind }));
+    return anew;
+  }
   const ranks = to === null ? rankingOf(await listAdminUsers(tx), wanted) : ranking;
   return { ranking: ranks, to: wanted.to === null ? null : stepAt(ranks, wanted.to) };
 }

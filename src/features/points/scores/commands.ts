@@ -32,7 +32,7 @@ export const uploadScores: PreparedStaffWork<typeof contract.bulkScores, ReturnT
     const failed = judged.refused.size;
     const notSent = leftOut.reduce((lines, { count }) => lines + count, 0);
     const scores = judged.scores.map((score) => ({ ...score, id: userIdFrom(context.newId()) }));
-    const freeze = await lockFreeze(tx, at);
+    const freeze = await lockFreeze(tx, context.now);
     const locked = await users.lockByName(tx, scores, at);
     const created = locked.filter(({ isNew }) => isNew).length;
     const counts = { updated: updates.length - failed - created, created, failed };
@@ -70,7 +70,7 @@ export const uploadScores: PreparedStaffWork<typeof contract.bulkScores, ReturnT
 /** Takes back all points of an upload, and the users that it made and that have nothing else; once. */
 export const undoUpload: StaffWork<typeof contract.undoUpload> = async ({ context, tx, at, staff, params, note }) => {
   const { id } = params;
-  const freeze = await lockFreeze(tx, at);
+  const freeze = await lockFreeze(tx, context.now);
   const upload = await store.lockUpload(tx, id);
   if (upload === null) throw noSuchUpload();
   if (upload.undoneAt !== null) {

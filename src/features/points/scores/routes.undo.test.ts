@@ -118,6 +118,25 @@ it('an upload keeps a user who has a phone by now, or was seen', async () => {
   expect(await scoresIn(app)).toEqual({ Ann: 0, Bo: 0, Phone: 0 });
 });
 
+it('an upload leaves a user whom it created as they are when somebody hid, renamed or used them since', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const id = await upload(app, admin, { Hid: 1, Nil: 0, Back: 2, Old: 3, Claims: 4, Winner: 5, Plain: 6, Zero: 0 });
+  const call = async (request: string, body?: object) =>
+    expect((await admin.send(request, body)).statusCode).toBeLessThan(300);
+  const [hid, nil, back] = [await idOf(app, 'Hid'), await idOf(app, 'Nil'), await idOf(app, 'Back')];
+  for (const user of [hid, nil, back]) await call(`DELETE /api/users/${user}`);
+  await call(`POST /api/users/${back}/restore`);
+  await call(`PATCH /api/users/${await idOf(app, 'Old')}`, { name: 'New' });
+  await call('POST /api/claims', { missionId: 'find-a-dragon-meeple', userId: await idOf(app, 'Claims') });
+  const place = { event_id: await app.event(), place_id: 'place', user_id: (await idOf(app, 'Winner')) ?? '' };
+  await app.context.db.insertInto('place_accounts').values(place).execute();
+  await call(`POST /api/bulk-uploads/${id}/undo`);
+  for (const user of [hid, nil]) await call(`POST /api/users/${user}/restore`);
+  expect(await scoresIn(app)).toEqual({ Hid: 0, Nil: 0, Back: 0, New: 0, Claims: 0, Winner: 0 });
+  expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
+});
+
 it('an upload of which the last statement fails writes nothing, neither done nor undone', async () => {
   const app = shared();
   const admin = await app.admin();

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { isolated } from '#platform/names.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { NoConnection, useConnected } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -18,6 +19,8 @@ import { UnsentControl } from './unsent/UnsentControl.tsx';
 
 type CancelPlaceProps = {
   rsvp: Rsvp;
+  /** Whether this device has places of several people. */
+  named?: boolean;
   event: GivenEvent & Pick<FestivalEvent, 'bracketDrawn' | 'waiting'>;
   /** Called when the focused button goes, with the place or until there is a connection. */
   onCancelled?: () => void;
@@ -29,7 +32,7 @@ const nextFor = ({ waiting }: Pick<FestivalEvent, 'waiting'>): string =>
   waiting > 0 ? 'The first person on the waiting list gets it at once.' : 'Someone else can take it at once.';
 
 /** Cancels a place after a confirmation in the same spot. */
-export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
+export function CancelPlace({ rsvp, named = false, event, onCancelled }: CancelPlaceProps) {
   const { title } = event;
   const confirm = useConfirm();
   const isConnected = useConnected();
@@ -52,17 +55,18 @@ export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
     confirm.ask();
   };
 
+  const words = named ? `Cancel ${isolated(rsvp.playerName)}’s place` : 'Cancel my place';
   if (unsent !== undefined) return <UnsentControl write={unsent} />;
   if (!confirm.isAsking) {
     return (
       <Button
         ref={confirm.opener}
         tone="ghost"
-        className="no-print"
+        className="no-print max-sm:min-w-0 max-sm:flex-1 [overflow-wrap:anywhere]"
         onClick={ask}
-        aria-label={`Cancel my place: ${rsvp.playerName}, ${title}`}
+        aria-label={`${words}: ${named ? title : `${rsvp.playerName}, ${title}`}`}
       >
-        Cancel my place
+        {words}
       </Button>
     );
   }

@@ -1,12 +1,12 @@
 import { type UseMutationOptions, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { spotsRemaining } from '#features/events/rules/status.ts';
 import { offerReminders } from '#features/news/push/web/state.ts';
 import { isAmong } from '#features/people/names/rules.ts';
-import { NameField, PrivacyLink } from '#features/people/names/web/NameField.tsx';
+import { Choice, NameField, PrivacyLink } from '#features/people/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/people/names/web/state.ts';
 import { cleanName, isolated } from '#platform/names.ts';
 import { listed } from '#platform/numbers.ts';
@@ -70,6 +70,10 @@ function usePeople(event: FestivalEvent, act: Act, taken: readonly string[]) {
   const setOthers = (next: readonly string[]) => setTyped({ ...typed, others: next });
   const people = [name, ...others].map((person) => person.trim());
   const free = act === 'register' ? spotsRemaining(event) : PLACES_PER_VISITOR;
+  const hasRoom = people.length < Math.min(free, PLACES_PER_VISITOR - inEvent.length);
+  /** The first person is in the field of their own. */
+  const setPeople = ([first = '', ...rest]: readonly string[]) =>
+    setTyped({ ...typed, playerName: first, others: rest });
   return {
     draft,
     name,
@@ -79,9 +83,35 @@ function usePeople(event: FestivalEvent, act: Act, taken: readonly string[]) {
     playerEmail,
     setEmail: (email: string) => setTyped({ ...typed, playerEmail: email }),
     people,
-    hasRoom: people.length < Math.min(free, PLACES_PER_VISITOR - inEvent.length),
-    offered: (index: number) => names.filter((known) => !isAmong(people.toSpliced(index, 1), known)),
+    hasRoom,
+    /** Names of this device to choose from; of a single one its field offers it. */
+    known: names.length > 1 ? names : [],
+    mayAdd: hasRoom || people.includes(''),
+    /** Adds a person, to an empty field if there is one, or takes them out. */
+    toggle(person: string) {
+      const without = people.filter((other) => !isAmong([person], other));
+      if (without.length < people.length) return setPeople(without);
+      const empty = people.indexOf('');
+      setPeople(empty === -1 ? [...people, person] : people.with(empty, person));
+    },
+    offered: (index: number) =>
+      names.length > 1 ? [] : names.filter((known) => !isAmong(people.toSpliced(index, 1), known)),
   };
+}
+
+const SLOW_MS = 4_000;
+
+function useSlow(isSending: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setTimeout(setSlow, SLOW_MS, true);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isSending]);
+  return isSlow;
 }
 
 /** Sends the form, or keeps it until there is a network. */
@@ -126,6 +156,8 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>(prop
   const { draft, name: playerName, others, setOthers, people, playerEmail } = form;
   const { mutate, isPending, error, sent } = useSendPlaces(props, people, draft);
   const isConnected = useConnected();
+  const isSlow = useSlow(isPending);
+  const field = useRef<HTMLDivElement>(null);
   const email = playerEmail.trim();
   const [first = ''] = people;
   const wanted = people.length === 1 ? { playerName: first } : { playerNames: people };
@@ -153,13 +185,18 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>(prop
       onSubmit={() => mutate(registration)}
       onClose={onClose}
     >
-      <NameField
-        label="Player Name"
-        names={form.offered(0)}
-        name={playerName}
-        onName={form.setName}
-        error={problemOfPerson(0)}
-      />
+      {form.known.length > 0 && (
+        <WhoComes form={form} onSomeoneElse={() => field.current?.querySelector('input')?.focus()} />
+      )}
+      <div ref={field}>
+        <NameField
+          label="Player Name"
+          names={form.offered(0)}
+          name={playerName}
+          onName={form.setName}
+          error={problemOfPerson(0)}
+        />
+      </div>
       {others.map((name, index) => (
         <OtherPerson
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields have no other identity
@@ -207,6 +244,11 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>(prop
         onChange={(change) => form.setEmail(change.target.value)}
         error={problemOf('playerEmail', sent?.playerEmail === registration.playerEmail)}
       />
+      {isConnected && isSlow && (
+        <p role="status" className="font-semibold text-sun">
+          The network is slow. You may close this: it is kept and sent.
+        </p>
+      )}
       {!isConnected && (
         <p role="status" className="font-semibold text-sun">
           {waitsUntil(event.startTime) === null ? HAS_BEGUN : `${NO_CONNECTION}, ${howLong()}.`}
@@ -214,6 +256,41 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>(prop
       )}
       <PrivacyLink />
     </FormDialog>
+  );
+}
+
+type WhoComesProps = { form: ReturnType<typeof usePeople>; onSomeoneElse: () => void };
+
+/** This device's names: a tap adds a person or takes them out. */
+function WhoComes({
+  form: { known, people, mayAdd, toggle, setName, setOthers, others },
+  onSomeoneElse,
+}: WhoComesProps) {
+  const isKnown = (person: string) => isAmong(known, person);
+  const addSomeone = () => {
+    if (people.length > 1) return setOthers([...others, '']);
+    setName('');
+    onSomeoneElse();
+  };
+  return (
+    <fieldset className="flex min-w-0 flex-wrap gap-2">
+      <legend className="mb-1.5 font-semibold">Who comes?</legend>
+      {known.map((person) => {
+        const isChosen = isAmong(people, person);
+        return (
+          <Choice key={person} isChosen={isChosen} disabled={!isChosen && !mayAdd} onChoose={() => toggle(person)}>
+            {person}
+          </Choice>
+        );
+      })}
+      <Choice
+        isChosen={people.some((person) => !isKnown(person))}
+        disabled={people.length > 1 && !mayAdd}
+        onChoose={addSomeone}
+      >
+        Someone else
+      </Choice>
+    </fieldset>
   );
 }
 
@@ -242,7 +319,11 @@ type OtherPersonProps = Omit<ComponentProps<typeof NameField>, 'label'> & { numb
 
 function OtherPerson({ number, onRemove, ...field }: OtherPersonProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  // A name that was tapped needs no keyboard.
+  useEffect(() => {
+    const input = box.current?.querySelector('input');
+    if (input?.value === '') input.focus();
+  }, []);
   return (
     <div ref={box} className="grid gap-2.5">
       <NameField {...field} label={`Person ${number}`} autoComplete="off" />

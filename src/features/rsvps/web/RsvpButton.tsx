@@ -117,7 +117,12 @@ export function RsvpButton({ event, registered, waits, pending, onRsvp }: RsvpBu
   return (
     // One element with and without a reason, so that the button keeps the focus when it becomes disabled.
     <Button tone={reason === undefined ? 'sea' : 'quiet'} disabledReason={reason} onClick={() => onRsvp(event.id)}>
-      {isFull(event) ? 'FULL' : (closedWord(event, now) ?? 'RSVP')}
+      {isFull(event) ? 'FULL' : closedAs(event, now)}
     </Button>
   );
+}
+
+function closedAs(event: FestivalEvent, now: string): string {
+  const closed = closedWord(event, now);
+  return closed === 'Started' ? 'Started: look at the bracket' : (closed ?? 'RSVP');
 }

@@ -136,6 +136,22 @@ it('asks for several people in one act: chips of known names, none twice, and a 
   expect(heard.at(-1)?.body).toEqual({ eventId: 'catan', playerNames: ['Rosa', 'Theo', 'Mum'] });
 });
 
+it('adds and takes out the people of this device by a tap each: four in three taps and Confirm', async () => {
+  const family = ['Rosa', 'Theo', 'Mum', 'Gus'];
+  for (const person of family) rememberName(person);
+  const body = family.map((playerName) => ({ ...taken.body, id: playerName, playerName }));
+  const { heard } = open(() => ({ status: 201, body }));
+  const chip = (person: string) => screen.getByRole('button', { name: person });
+  for (const person of family.slice(1)) await userEvent.click(chip(person));
+  expect(document.activeElement).toBe(chip('Gus'));
+  await userEvent.click(chip('Theo'));
+  expect(chip('Theo').getAttribute('aria-pressed')).toBe('false');
+  await userEvent.click(chip('Theo'));
+  await userEvent.click(confirm());
+  await screen.findByText('Success!');
+  expect(heard.at(-1)?.body).toEqual({ eventId: 'catan', playerNames: ['Rosa', 'Mum', 'Gus', 'Theo'] });
+});
+
 it('offers no more people than there are seats, or than a device may have', async () => {
   open(() => taken, {}, shownEvent({ capacity: 16, currentRegistrations: 14 }));
   const add = () => screen.queryByRole('button', { name: 'Add another person' });
@@ -249,4 +265,12 @@ it('asks whether somebody with the name of an account is its owner, and goes on 
     ],
     1,
   ]);
+});
+
+it('says after four seconds that the network is slow, and that the form may be closed', async () => {
+  open(() => new Promise<Reply>(() => undefined));
+  await userEvent.type(name(), 'Alex');
+  await userEvent.click(confirm());
+  expect(screen.queryByText(/network is slow/)).toBeNull();
+  await screen.findByText('The network is slow. You may close this: it is kept and sent.', {}, { timeout: 5000 });
 });

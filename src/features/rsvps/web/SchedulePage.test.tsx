@@ -36,7 +36,8 @@ const PLAIN = {
   next: () => null,
   changed: () => null,
   offer: () => null,
-  actions: null,
+  called: null,
+  tools: null,
   fitAddress: () => '/',
   join: null,
   more: null,
@@ -72,16 +73,38 @@ it('shows my places day by day, soonest first, with their badges', async () => {
 });
 
 it.each([
-  [true, ['Reminders', 'Print', 'Line']],
+  [true, ['Line', 'Reminders', 'Print']],
   [false, ['Line']],
 ])('begins without places with where people wait; it offers reminders there: %j', async (waits, buttons) => {
   open([], {
-    page: { waits, actions: <button type="button">Reminders</button>, more: <button type="button">Line</button> },
+    page: { waits, tools: <button type="button">Reminders</button>, more: <button type="button">Line</button> },
   });
   await screen.findByText("You haven't registered for any events yet");
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);
   const heading = screen.getByText("You haven't registered for any events yet");
   expect(screen.getByText('Line').compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it('says with the page that a device which never held anything has no places', () => {
+  open(() => new Promise<Reply>(() => undefined) as never);
+  const nothing = screen.getByText("You haven't registered for any events yet");
+  expect(nothing.closest('[class*="in-[:root:not([data-mine])]:grid"]')).not.toBeNull();
+  const loading = screen.getByText('Loading your schedule');
+  expect(loading.closest('[class*="in-[:root:not([data-mine])]:hidden"]')).not.toBeNull();
+});
+
+it('begins with what is called and what is next, then the tools and what changed', async () => {
+  open([place('1', 'catan'), place('2', 'kart')], {
+    page: {
+      called: <p>Table 4 now</p>,
+      tools: <button type="button">Reminders</button>,
+      changes: { news: <p>News</p>, cancelled: null },
+    },
+  });
+  await screen.findByText('News');
+  const order = ['Table 4 now', 'Catan Open', 'Reminders', 'News', 'Kart Cup'].map((words) => screen.getByText(words));
+  for (const [index, one] of order.slice(1).entries())
+    expect(order[index]?.compareDocumentPosition(one)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 it('shows an event once when two people of the device go, with the state of each', async () => {
@@ -93,7 +116,7 @@ it('shows an event once when two people of the device go, with the state of each
   expect(titles()).toEqual(['Catan Open']);
   expect(screen.getAllByText('Moved to the Library')).toHaveLength(1);
   expect(screen.getAllByText('CHECKED IN')).toHaveLength(1);
-  screen.getByRole('button', { name: 'Cancel my place: Sam, Catan Open' });
+  screen.getByRole('button', { name: 'Cancel Sam’s place: Catan Open' });
   expect(screen.queryByRole('button', { name: /place: Alex/ })).toBeNull();
   expect(screen.getByRole('article').textContent).toMatch(/next of Alex.*next of Sam/);
 });

@@ -15,7 +15,7 @@ import { MyCode } from '#features/people/users/web/MyCode.tsx';
 import { festivalDayHeading, longDay, timeRange } from '#platform/time.ts';
 import { useNow, ZoneNote } from '#platform/web/clock.tsx';
 import { Badge, StateLabel } from '#platform/web/ui/badge.tsx';
-import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { buttonClass, Tool } from '#platform/web/ui/button.tsx';
 import { focusMain } from '#platform/web/ui/focus.ts';
 import { Card, PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
 import { EmptyState, LoadError, Loading } from '#platform/web/ui/loading.tsx';
@@ -93,7 +93,7 @@ function ScheduleCard({ event, places, zone, named, changed, offer }: ScheduleCa
             )}
             {rsvp.checkedIn && <StateLabel colour="sea">CHECKED IN</StateLabel>}
             {!rsvp.checkedIn && event.status !== 'completed' && (
-              <CancelPlace rsvp={rsvp} event={event} onCancelled={focusMain} />
+              <CancelPlace rsvp={rsvp} named={named} event={event} onCancelled={focusMain} />
             )}
             {/* On phones the question before a cancellation needs the row for itself. */}
             {offer && index === places.length - 1 && (
@@ -147,8 +147,10 @@ type SchedulePageProps = {
   changed: (event: FestivalEvent) => ReactNode;
   /** What else a card offers, beside cancelling the place. */
   offer: (event: FestivalEvent) => ReactNode;
+  /** Where people of this device are called to. */
+  called: ReactNode;
   /** What the page offers when there are places, or when somebody waits for one. */
-  actions: ReactNode;
+  tools: ReactNode;
   /** The address of the events that lie within a free stretch of time. */
   fitAddress: (gap: Between) => string;
   /** Offered where this device has nothing: perhaps another one has. */
@@ -163,7 +165,7 @@ type SchedulePageProps = {
 /** Shown above the places, and the cancelled events below them, null for none. */
 type ScheduleChanges = { readonly news: ReactNode; readonly cancelled: ReactNode };
 
-export function SchedulePage({ zone, actions, more, waits, changes, ...rest }: SchedulePageProps) {
+export function SchedulePage({ zone, called, tools, more, waits, changes, ...rest }: SchedulePageProps) {
   const events = useEvents();
   const mine = useQuery(myRsvpsQuery);
   const retry = () => {
@@ -177,52 +179,77 @@ export function SchedulePage({ zone, actions, more, waits, changes, ...rest }: S
   const isKnown = entries !== undefined && changes !== null;
   const isFirst = isKnown && entries.length === 0;
   const failed = !isKnown && (events.failed || (mine.isError && mine.data === undefined));
+  const toolRow = (
+    <div className="no-print flex gap-2.5 max-sm:gap-1 sm:flex-wrap">
+      <MyCode />
+      {tools}
+      <Tool icon={<Printer aria-hidden="true" />} short="Print" words="Print" onClick={() => print()} />
+    </div>
+  );
   return (
     <PageFrame>
-      <header className="flex flex-wrap items-start justify-between gap-4">
-        <div className="grid min-h-18 content-start gap-2">
-          <PageTitle>MY SCHEDULE</PageTitle>
-          <ZoneNote zone={zone} />
-        </div>
-        {isKnown && (entries.length > 0 || waits) && (
-          <div className="no-print flex flex-wrap gap-2.5">
-            <MyCode />
-            {actions}
-            <Button tone="ghost" onClick={() => print()}>
-              <Printer aria-hidden="true" />
-              Print
-            </Button>
-          </div>
-        )}
+      <header className="grid min-h-18 content-start gap-2 max-sm:-my-3">
+        <PageTitle>MY SCHEDULE</PageTitle>
+        <ZoneNote zone={zone} />
       </header>
+      {called}
       <UnsentPlaces zone={zone} />
       {isFirst && more}
+      {isFirst && waits && toolRow}
       {failed ? (
         <LoadError title="Your schedule didn’t load" more="Your places are safe." onRetry={retry} />
       ) : !isKnown ? (
-        <Loading words="Loading your schedule" count={3} list="grid gap-3" className="h-36 rounded-2xl" />
+        <UntilKnown join={rest.join} />
       ) : (
-        <Days entries={entries} zone={zone} changes={changes} {...rest} />
+        <Days entries={entries} zone={zone} changes={changes} toolRow={toolRow} {...rest} />
       )}
       {!isFirst && more}
     </PageFrame>
   );
 }
 
+/** What has nothing says so with the page, by the mark of early.js: a device that has never held anything waits for no answer. */
+const UntilKnown = ({ join }: Pick<SchedulePageProps, 'join'>) => (
+  <>
+    <div className="hidden gap-6 in-[:root:not([data-mine])]:grid">
+      <NothingYet />
+      {join}
+    </div>
+    <div className="in-[:root:not([data-mine])]:hidden">
+      <Loading words="Loading your schedule" count={3} list="grid gap-3" className="h-36 rounded-2xl" />
+    </div>
+  </>
+);
+
 type DayListProps = Pick<SchedulePageProps, 'zone' | 'next' | 'changed' | 'offer' | 'fitAddress'> & {
   entries: ScheduleEntry<FestivalEvent>[];
+  /** After what is next. */
+  below: ReactNode;
 };
 
-function Days({ entries, changes, join, ...rest }: DayListProps & { join: ReactNode; changes: ScheduleChanges }) {
+type DaysProps = Omit<DayListProps, 'below'> & { join: ReactNode; changes: ScheduleChanges; toolRow: ReactNode };
+
+function Days({ entries, changes, join, toolRow, ...rest }: DaysProps) {
   const checkedIn = new URLSearchParams(useSearch()).get(CHECKED_IN);
   const { unsent } = useUnsentPlaces();
   const elsewhere = checkedIn !== null && entries.every(({ event }) => event.id !== checkedIn);
   const isEmpty = !elsewhere && entries.length === 0 && changes.cancelled === null && unsent.length === 0;
   return (
     <>
-      {changes.news}
       {elsewhere && <CheckedInHere />}
-      {entries.length > 0 && <DayList entries={entries} {...rest} />}
+      {entries.length === 0 && changes.news}
+      {entries.length > 0 && (
+        <DayList
+          entries={entries}
+          below={
+            <>
+              {toolRow}
+              {changes.news}
+            </>
+          }
+          {...rest}
+        />
+      )}
       {entries.length === 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {isEmpty && <NothingYet />}
@@ -237,11 +264,13 @@ function Days({ entries, changes, join, ...rest }: DayListProps & { join: ReactN
 const headingOf = (day: string): string =>
   day in GROUPS ? GROUPS[day as keyof typeof GROUPS] : festivalDayHeading(day);
 
-function DayList({ entries, zone, next, changed, offer, fitAddress }: DayListProps) {
+function DayList({ entries, zone, next, changed, offer, fitAddress, below }: DayListProps) {
   const now = useNow();
   // A family's device shows whose place each is.
   const several = new Set(entries.map(({ rsvp }) => rsvp.playerName)).size > 1;
-  return scheduleGroups(entries, { zone, now }).map(({ day, items }) => (
+  const groups = scheduleGroups(entries, { zone, now });
+  const isFirstNext = groups[0]?.day === 'next' || groups[0]?.day === 'now';
+  const sections = groups.map(({ day, items }) => (
     <section key={day} aria-label={headingOf(day)} className="grid gap-3">
       <h2 className="text-lg text-mute">{headingOf(day)}</h2>
       <ul className="grid gap-3">
@@ -265,6 +294,14 @@ function DayList({ entries, zone, next, changed, offer, fitAddress }: DayListPro
       </ul>
     </section>
   ));
+  const [first, ...others] = sections;
+  return (
+    <>
+      {isFirstNext && first}
+      {below}
+      {isFirstNext ? others : sections}
+    </>
+  );
 }
 
 const GapLink = ({ gap, zone, address }: { gap: Between; zone: string; address: string }) => (

@@ -1,4 +1,12 @@
-import { type ComponentPropsWithRef, createContext, type MouseEvent, useContext, useId, useState } from 'react';
+import {
+  type ComponentPropsWithRef,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useState,
+} from 'react';
 
 export type ButtonTone = 'sun' | 'sea' | 'quiet' | 'ghost' | 'danger';
 export type ButtonSize = 'normal' | 'icon';
@@ -55,3 +63,32 @@ export const Button = (props: ButtonProps) => {
     </span>
   );
 };
+
+type ToolProps = {
+  icon: ReactNode;
+  /** On phones, below the icon. Part of `words`, which are its name. */
+  short: string;
+  words: string;
+  tone?: ButtonTone;
+  onClick: () => void;
+};
+
+/** One of a row of tools, which share a phone's width. */
+export const Tool = ({ icon, short, words, tone = 'ghost', onClick }: ToolProps) => (
+  <Button
+    tone={tone}
+    aria-label={words}
+    className="max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5 max-sm:px-0.5 max-sm:py-1.5 max-sm:text-[0.8125rem] max-sm:leading-tight"
+    onClick={onClick}
+  >
+    {icon}
+    {short === words ? (
+      words
+    ) : (
+      <>
+        <span className="sm:hidden">{short}</span>
+        <span className="max-sm:hidden">{words}</span>
+      </>
+    )}
+  </Button>
+);

@@ -16,6 +16,8 @@ export type NewToast = {
   readonly duration?: number;
   /** Read out after what is being read, for what no press of this person led to. */
   readonly isPolite?: boolean;
+  /** Two lines of the description are shown: it can be read elsewhere. */
+  readonly isShort?: true;
 };
 export type Toast = NewToast & { readonly id: number; readonly open: boolean };
 

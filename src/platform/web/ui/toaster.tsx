@@ -12,11 +12,14 @@ const ToastCard = ({ toast }: { toast: Toast }) => (
     {...(toast.duration === undefined ? {} : { duration: toast.duration })}
     className={`toast ${toast.tone === 'destructive' ? 'toast-destructive' : 'toast-plain'}`}
   >
-    <div className="grid min-w-0 gap-0.5">
+    {/* A tap on the words closes it, as the cross does for the keyboard. */}
+    {/* biome-ignore lint/a11y/noStaticElementInteractions: the cross and Escape do the same */}
+    {/* biome-ignore lint/a11y/useKeyWithClickEvents: the cross and Escape do the same */}
+    <div className="grid min-w-0 cursor-pointer gap-0.5" onClick={() => dismissToast(toast.id)}>
       <Title className="font-semibold [overflow-wrap:anywhere]">{toast.title}</Title>
       {toast.description && (
         <Description className="grid text-mute [overflow-wrap:anywhere]">
-          <span>{toast.description}</span>
+          <span className={toast.isShort ? 'line-clamp-2' : undefined}>{toast.description}</span>
           {toast.detail && <span className="text-ink">{toast.detail}</span>}
         </Description>
       )}

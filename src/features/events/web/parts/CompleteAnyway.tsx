@@ -5,6 +5,7 @@ import { counted } from '#platform/numbers.ts';
 import { AskDialog } from '#platform/web/ui/dialog.tsx';
 import { Pending } from '#platform/web/ui/loading.tsx';
 import type { FestivalEvent } from '../../contract.ts';
+import { givesPoints } from '../../rules/status.ts';
 import { GiveTo } from '../StaffParts.tsx';
 import { eventPointsQuery } from '../state.ts';
 
@@ -17,18 +18,22 @@ export function AwardPreview({ eventId }: { eventId: string }) {
   if (people.length === 0) return <p className="text-mute">Nobody gets points of it yet.</p>;
   return (
     <ul aria-label="Points it gives" className="divide-y divide-line">
-      {people.map(({ placeId, userId, name, reason, points }, index) => (
+      {people.map(({ placeId, userId, name, reason, points, chosen }, index) => (
         <li key={userId ?? `${name} ${index}`} className="flex justify-between gap-3 py-2 [overflow-wrap:anywhere]">
           <span className="min-w-0">
             <strong className="font-semibold">{isolated(name)}</strong>, {reason}
+            {chosen !== null && `: to ${isolated(chosen)}, as an organiser chose`}
           </span>
           {userId === null ? (
             <span className="grid justify-items-end gap-1 text-right text-mute">
               none: their phone has no account of that name
-              {GiveToButton && <GiveToButton eventId={eventId} award={{ placeId, name }} />}
+              {GiveToButton && <GiveToButton eventId={eventId} award={{ placeId, name, chosen }} />}
             </span>
           ) : (
-            <span className="font-semibold whitespace-nowrap text-sun">{counted(points, 'point')}</span>
+            <span className="grid justify-items-end gap-1">
+              <span className="font-semibold whitespace-nowrap text-sun">{counted(points, 'point')}</span>
+              {GiveToButton && chosen !== null && <GiveToButton eventId={eventId} award={{ placeId, name, chosen }} />}
+            </span>
           )}
         </li>
       ))}
@@ -57,6 +62,6 @@ export const CompleteAnyway = ({ event, question, pending, onClose, onComplete }
     onClose={onClose}
   >
     {question !== '' && <p>{question}</p>}
-    {event.points !== null && <AwardPreview eventId={event.id} />}
+    {givesPoints(event) && <AwardPreview eventId={event.id} />}
   </AskDialog>
 );

@@ -59,11 +59,11 @@ export const FactsFields = ({
     ))}
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-3 text-lg font-semibold text-sun">On the day</legend>
-      {SWITCHES.map(({ key, label, hint }) => (
+      {SWITCHES.map(({ key, on, off, label, hint }) => (
         <div key={key}>
           <CheckField
-            checked={switches[key] ?? facts[key] ?? false}
-            onCheck={(checked) => onSwitches({ ...switches, [key]: checked })}
+            checked={(switches[key] ?? facts[key]) === on}
+            onCheck={(checked) => onSwitches({ ...switches, [key]: checked ? on : off })}
           >
             {label}
           </CheckField>

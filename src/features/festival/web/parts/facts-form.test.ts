@@ -73,6 +73,34 @@ it.each([
   expect(missionsIn(forms, present)[0]?.missions.map((mission) => mission.id)).toEqual([id, 'wave']);
 });
 
+it('missions as lines keep their id when they are rewritten on their line, also in a renamed category', () => {
+  const present = withMissionIds([
+    {
+      category: 'One',
+      missions: [
+        { task: 'Wave', points: 1 },
+        { task: 'Win a thumb war', points: 5 },
+      ],
+    },
+  ]);
+  for (const category of ['One', 'First']) {
+    const typed = missionsIn([{ category, lines: 'Wave | 1\nSing a shanty | 2\nDance | 1' }], present);
+    expect(typed[0]?.missions.map(({ id }) => id)).toEqual(['wave', 'win-a-thumb-war', undefined]);
+    expect(missionChanges(present, typed)).toMatchObject({
+      changed: [{ was: 'Win a thumb war', is: 'Sing a shanty' }],
+      added: ['Dance'],
+      gone: [],
+    });
+  }
+  // Its line went to another mission, so it is gone.
+  const moved = missionsIn([{ category: 'One', lines: 'Sing a shanty | 2\nWave | 1' }], present);
+  expect(missionChanges(present, moved)).toMatchObject({
+    changed: [],
+    added: ['Sing a shanty'],
+    gone: ['Win a thumb war'],
+  });
+});
+
 it('says which missions are reworded and new, and gives another mission an id of its own', () => {
   const present = withMissionIds([
     {
@@ -84,7 +112,7 @@ it('says which missions are reworded and new, and gives another mission an id of
       ],
     },
   ]);
-  const typed = missionsIn([{ category: 'One', lines: 'Win a game of Azul | 5\nWave | 1\nDance | 1' }], present);
+  const typed = missionsIn([{ category: 'One', lines: 'Dance | 1\nWin a game of Azul | 5\nWave | 1' }], present);
   expect(missionChanges(present, typed)).toEqual({
     same: 1,
     changed: [{ id: 'win-a-game-of-catan', was: 'Win a game of Catan', is: 'Win a game of Azul' }],
@@ -92,8 +120,8 @@ it('says which missions are reworded and new, and gives another mission an id of
     gone: ['Sing'],
   });
   const another = asAnother(present, typed, ['win-a-game-of-catan']);
-  expect(another[0]?.missions[0]?.id).toBe('win-a-game-of-azul');
-  expect(missionChanges(present, another)).toMatchObject({ changed: [], added: ['Win a game of Azul', 'Dance'] });
+  expect(another[0]?.missions[1]?.id).toBe('win-a-game-of-azul');
+  expect(missionChanges(present, another)).toMatchObject({ changed: [], added: ['Dance', 'Win a game of Azul'] });
   // Its words would make the id of the one that it replaces.
   const louder = missionsIn([{ category: 'One', lines: 'Wave! | 1' }], present);
   expect(asAnother(present, louder, ['wave'])[0]?.missions[0]?.id).toBe('wave-2');

@@ -46,26 +46,37 @@ export const TEXTS: readonly Text[] = [
   area('faq.why', 'Why?'),
 ];
 
+const ON_OFF = { on: true, off: false } as const;
+
 /** The facts that are on or off. */
 export const SWITCHES = [
   {
+    key: 'announcementsFrom',
+    ...{ on: 'here', off: 'discord' },
+    label: 'Announcements come only from here',
+    hint: 'News shows what you write here. Otherwise Discord is asked too.',
+  },
+  {
     key: 'startsByItself',
+    ...ON_OFF,
     label: 'Events start by themselves',
     hint: 'Each is in progress from its start, as late as it is.',
   },
   {
     key: 'endsByItself',
+    ...ON_OFF,
     label: 'Events end by themselves',
     hint: 'Each is completed 15 minutes after its end, a tournament once it is decided. One that gives points stays yours.',
   },
   {
     key: 'claims',
+    ...ON_OFF,
     label: 'People claim missions on their phones',
     hint: 'People with an account tap Claim at a mission. You or a points helper approves it.',
   },
 ] as const;
-export type Switches = Partial<Record<(typeof SWITCHES)[number]['key'], boolean>>;
-const yesOrNo = (is = false): string => (is ? 'Yes' : 'No');
+export type Switches = Pick<EditedFacts, (typeof SWITCHES)[number]['key']>;
+const yesOrNo = (is: boolean): string => (is ? 'Yes' : 'No');
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -128,7 +139,8 @@ function isReworded(one: TypedMission, other: TypedMission): boolean {
 
 /**
  * Returns the typed missions. Lines that were not changed stay the missions they were, whatever they contain; a mission that
- * was only reworded keeps its id, so that claims and ticks stay with it.
+ * was only reworded keeps its id, so that claims and ticks stay with it. So does one that was rewritten on its line: the preview
+ * asks about both.
  */
 export function missionsIn(forms: readonly CategoryForm[], present: readonly MissionCategory[]): TypedCategory[] {
   const all = present.flatMap(({ missions }) => missions);
@@ -145,7 +157,15 @@ export function missionsIn(forms: readonly CategoryForm[], present: readonly Mis
     const [was] = at === -1 ? [] : gone.splice(at, 1);
     return was === undefined ? typed : { id: was.id, ...typed };
   };
-  return forms.map(({ category }, index) => ({ category, missions: (rows[index] ?? []).map(missionAt) }));
+  const read = forms.map(({ category }, index) => ({ category, missions: (rows[index] ?? []).map(missionAt) }));
+  return read.map(({ category, missions }, index) => {
+    const former = present.find((one) => one.category === category) ?? present[index];
+    const rewritten = missions.map((mission, line) => {
+      const was = former?.missions[line];
+      return mission.id === undefined && was !== undefined && gone.includes(was) ? { id: was.id, ...mission } : mission;
+    });
+    return { category, missions: rewritten };
+  });
 }
 
 const allIn = (categories: readonly TypedCategory[]): TypedMission[] => categories.flatMap(({ missions }) => missions);
@@ -197,7 +217,11 @@ export function factChanges(was: TypedFacts, is: TypedFacts): FactChange[] {
     is: linesOf(after, name),
   }));
   const order = { label: 'Order of the categories', was: orderOf(before), is: orderOf(after) };
-  const switches = SWITCHES.map(({ key, label }) => ({ label, was: yesOrNo(was[key]), is: yesOrNo(is[key]) }));
+  const switches = SWITCHES.map(({ key, on, label }) => ({
+    label,
+    was: yesOrNo(was[key] === on),
+    is: yesOrNo(is[key] === on),
+  }));
   const changed = [...texts, ...switches, ...missions].filter((one) => one.was !== one.is);
   const isMoved = changed.every(({ label }) => !label.startsWith('Missions')) && order.was !== order.is;
   return isMoved ? [...changed, order] : changed;

@@ -35,6 +35,7 @@ export function MessageNews({ mayLeave = true }: { mayLeave?: boolean }) {
       title: 'From the festival',
       description: plainText(newest.text) + (others.length === 0 ? '' : ` And ${others.length} more.`),
       isPolite: true,
+      isShort: true,
       duration: SHOWN_MS,
       ...(mayLeave && {
         action: { label: 'Read', altText: 'Read it in Announcements', onPress: () => navigate(LIST) },

@@ -53,7 +53,7 @@ it('says once, within seconds, that this device shows an urgent message', async 
   const { unmount } = renderInPage(<UrgentBand />);
   await screen.findByRole('alert');
   await vi.advanceTimersByTimeAsync(8_000);
-  expect(said()).toEqual([{ ids: ['m1'] }]);
+  expect(said()).toEqual([{ messages: [{ id: 'm1', revision: 1 }] }]);
   unmount();
   renderInPage(<UrgentBand />);
   await screen.findByRole('alert');

@@ -130,11 +130,12 @@ export function useSayShown(messages: readonly Message[]): void {
   const isVisible = useVisible();
   const unsaid = useUnmarked('shown', messages).slice(0, MOST_SHOWN);
   const { mutate } = useMutation({
-    mutationFn: (ids: string[]) => request<typeof contract.noteShown>('POST /api/messages/shown', { body: { ids } }),
+    mutationFn: (shown: Pick<Message, 'id' | 'revision'>[]) =>
+      request<typeof contract.noteShown>('POST /api/messages/shown', { body: { messages: shown } }),
   });
   const say = useEffectEvent(() =>
     mutate(
-      unsaid.map(({ id }) => id),
+      unsaid.map(({ id, revision }) => ({ id, revision })),
       { onSuccess: () => note('shown', unsaid) },
     ),
   );

@@ -190,7 +190,7 @@ it('says that a page without a worker cannot remind', async () => {
 it('offers reminders after the first place only where there are none, and the calendar where the browser blocks them', () => {
   expect(offerReminders().action?.label).toBe('Remind me on this phone');
   permission = 'denied';
-  expect(offerReminders().action?.label).toBe('Subscribe');
+  expect(offerReminders().action?.label).toBe('Put into my calendar');
   safeStorage.set(RENEWED_AT, '1');
   expect(offerReminders()).toEqual({});
 });

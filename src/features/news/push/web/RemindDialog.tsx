@@ -85,7 +85,7 @@ function State({ reminding }: { reminding: Reminding }) {
 const WORDS: Readonly<Record<'unsupported' | 'denied' | 'off', ReactNode>> = {
   unsupported: 'This browser cannot show messages of a website. Open the festival in Chrome, Firefox, Edge or Safari.',
   denied:
-    'This browser blocks notifications from this website. Allow them in its settings for this website (the symbol left of the address), then open this again. Or put your places into your calendar: press Subscribe in My schedule.',
+    'This browser blocks notifications from this website. Allow them in its settings for this website (the symbol left of the address), then open this again. Or put your places into your calendar, in My schedule.',
   off: 'Your browser asks you next whether it may show notifications. You get one when your event starts in 15 minutes, moves, runs late or is cancelled, when you get a place from the waiting list, when your match is called, when your points are decided, and in an emergency. At night, from 1:00 to 8:00, only what is within the hour.',
 };
 

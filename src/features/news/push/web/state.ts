@@ -37,7 +37,7 @@ export function useReminders(): { readonly mayAsk: boolean; readonly haveEnded: 
 /** Returns what a toast offers after the first place, where this browser is not reminded yet: the calendar where it blocks reminders. It never asks by itself. */
 export function offerReminders(): Pick<NewToast, 'action' | 'duration'> {
   if (safeStorage.get(RENEWED_AT) !== null) return {};
-  const [label, dialog] = isDenied() ? ['Subscribe', SUBSCRIBE] : ['Remind me on this phone', REMIND];
+  const [label, dialog] = isDenied() ? ['Put into my calendar', SUBSCRIBE] : ['Remind me on this phone', REMIND];
   const onPress = () => navigate(`/schedule?${dialog}`);
   return { action: { label, altText: `Open My schedule and press ${label}`, onPress }, duration: 15_000 };
 }

@@ -51,15 +51,16 @@ export function NameField({ names, name, onName, instead, ...field }: NameFieldP
   );
 }
 
-type ChoiceProps = { isChosen: boolean; onChoose: () => void; children: string };
+type ChoiceProps = { isChosen: boolean; disabled?: boolean; onChoose: () => void; children: string };
 
 /** A name to choose, however long. */
-export const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
+export const Choice = ({ isChosen, disabled = false, onChoose, children }: ChoiceProps) => (
   <button
     type="button"
     aria-pressed={isChosen}
+    disabled={disabled}
     onClick={onChoose}
-    className="filter-chip max-w-full py-1.5 text-left whitespace-normal"
+    className="filter-chip max-w-full py-1.5 text-left whitespace-normal disabled:cursor-default disabled:opacity-50"
   >
     {isChosen && <Check aria-hidden="true" />}
     <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>

@@ -42,17 +42,25 @@ export async function removeUser(db: Db, id: string, until: string) {
   return (await removal.returning(['name', 'created_at as since']).executeTakeFirst()) ?? null;
 }
 
-/** Deletes the users that an upload made at this moment and that have nothing else: no phone, no points that stand, not seen. Returns how many. */
+/**
+ * Deletes the users that an upload made at this moment and that have nothing else: no phone, no points that stand, no claims, no
+ * place whose points they get; not seen, not hidden, not renamed. Returns how many.
+ */
 export async function deleteUploaded(db: Db, madeAt: string): Promise<number> {
   const hasPoints = sql<boolean>`exists (
     select 1 from point_entries entry where entry.user_id = users.id and entry.undoes is null
       and not exists (select 1 from point_entries undo where undo.undoes = entry.id))`;
+  const hasClaims = sql<boolean>`exists (select 1 from claims where claims.user_id = users.id)`;
+  const isChosen = sql<boolean>`exists (select 1 from place_accounts where place_accounts.user_id = users.id)`;
+  // An entry adds 1 to the revision, a new name too. A festival file drops revisions, so there may be fewer.
+  const isChanged = sql<boolean>`revision > 1 + (select count(*) from point_entries entry where entry.user_id = users.id)`;
   const deleted = await db
     .deleteFrom('users')
     .where('created_at', '=', madeAt)
+    .where('deleted_at', 'is', null)
     .where('visitor_id', 'is', null)
     .where('seen_at', 'is', null)
-    .where((eb) => eb.not(hasPoints))
+    .where((eb) => eb.not(eb.or([hasPoints, hasClaims, isChosen, isChanged])))
     .returning('id')
     .execute();
   // In a freeze nobody else may even hear of an undo that deletes nobody.
@@ -60,7 +68,11 @@ export async function deleteUploaded(db: Db, madeAt: string): Promise<number> {
   return deleted.length;
 }
 
-/** Deletes those of these users that have no points and show none, and returns the deleted rows. */
+/** Of accounts: points were given, also such as were taken back, or something was claimed. */
+const hasHistory = sql<boolean>`(exists (select 1 from point_entries where point_entries.user_id = users.id)
+  or exists (select 1 from claims where claims.user_id = users.id))`;
+
+/** Deletes those of these users that have no points, show none and have no entries or claims, which would go too; returns the deleted rows. */
 export function deleteWithoutPoints(db: Db, ids: readonly string[]) {
   noteChange(db, 'users', ids);
   return (
@@ -70,6 +82,7 @@ export function deleteWithoutPoints(db: Db, ids: readonly string[]) {
       .where(sql`+score`, '=', 0)
       .where(sql`+shown_score`, '=', 0)
       .where('id', 'in', ids)
+      .where((eb) => eb.not(hasHistory))
       .returningAll()
       .execute()
   );

@@ -41,15 +41,36 @@ describe.each(DIALECTS)('%s', (dialect) => {
 
   it('what users store deletes only users without points', async () => {
     const { db } = await freshDatabase(dialect);
-    for (const name of ['scored', 'shown', 'new', 'other']) await store.addUser(db, aUser(name));
+    for (const name of ['scored', 'shown', 'new', 'other', 'given', 'claimed']) await store.addUser(db, aUser(name));
     await db.updateTable('users').set({ score: -5 }).where('name', '=', 'scored').execute();
     // Its points were taken in a freeze, so its removal would say so.
     await db.updateTable('users').set({ shown_score: 5 }).where('name', '=', 'shown').execute();
     const proven = (await store.listMadeAfter(db, '', 9, NOW)).filter(({ isProven }) => isProven);
     expect(proven.map(({ id }) => id)).toEqual(['id of scored', 'id of shown']);
-    const deleted = await deleteWithoutPoints(db, ['id of scored', 'id of shown', 'id of new']);
+    // Points that were taken back, and a claim that was refused, would go with the account for good.
+    const entry = { user_id: 'id of given', kind: 'award', reason: 'x', at: NOW } as const;
+    await db
+      .insertInto('point_entries')
+      .values([
+        { ...entry, id: 'e1', points: 5 },
+        { ...entry, id: 'e2', points: -5, undoes: 'e1' },
+      ])
+      .execute();
+    const claimed = { id: 'c1', user_id: 'id of claimed', mission_id: 'm', task: 't', worth: '1', created_at: NOW };
+    await db
+      .insertInto('claims')
+      .values({ ...claimed, state: 'refused', decided_at: NOW })
+      .execute();
+    const ids = ['id of scored', 'id of shown', 'id of new', 'id of given', 'id of claimed'];
+    const deleted = await deleteWithoutPoints(db, ids);
     expect(deleted.map(({ name }) => name)).toEqual(['new']);
-    expect((await store.listUsers(db)).map(({ name }) => name)).toEqual(['shown', 'other', 'scored']);
+    expect((await store.listUsers(db)).map(({ name }) => name)).toEqual([
+      'shown',
+      'claimed',
+      'given',
+      'other',
+      'scored',
+    ]);
   });
 
   it('what users store deletes for good only a user that is still hidden, and was at that time', async () => {

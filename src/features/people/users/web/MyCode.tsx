@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import QrIcon from 'lucide-react/icons/qr-code';
 import { useState } from 'react';
 import { codeInGroups } from '#platform/codes.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button, Tool } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { QrCode } from '#platform/web/ui/qr-code.tsx';
 import type { OwnAccount } from '../contract.ts';
@@ -14,12 +14,16 @@ export function MyCode() {
   const { data: accounts = [] } = useQuery(myAccountsQuery);
   const [isOpen, setOpen] = useState(false);
   if (accounts.length === 0) return null;
+  const words = accounts.length === 1 ? 'My code' : 'Our codes';
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
-        <QrIcon aria-hidden="true" />
-        {accounts.length === 1 ? 'My code' : 'Our codes'}
-      </Button>
+      <Tool
+        icon={<QrIcon aria-hidden="true" />}
+        short={words}
+        words={words}
+        tone="quiet"
+        onClick={() => setOpen(true)}
+      />
       {isOpen && <MyCodeDialog accounts={accounts} onClose={() => setOpen(false)} />}
     </>
   );

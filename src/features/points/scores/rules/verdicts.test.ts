@@ -121,6 +121,14 @@ it('what each row will add', () => {
   ]);
 });
 
+it('a row of somebody who was deleted within the last minute says that the file is refused', () => {
+  const rows = [row('rósa-quint', 20), row('Bo', 1)];
+  const hidden = byNameKey([{ name: 'Rosa Quint' }]);
+  const why =
+    'Rosa Quint was deleted less than a minute ago. Undo that, or wait a minute. Until then the whole file is refused.';
+  expect(effectsOf(rows, judge(rows), new Map(), 'set', hidden)).toEqual([{ does: 'fails', why }, { does: 'creates' }]);
+});
+
 it('the name of an exported file says when it was exported', () => {
   expect(exportedAt('users-and-scores 20251114T170500Z (1).csv')).toBe('2025-11-14T17:05:00Z');
   expect(exportedAt('day 1.csv')).toBeNull();

@@ -1,6 +1,7 @@
 /** For the preview, and for the server before it writes. */
 import type { User } from '#features/people/users/contract.ts';
 import { SCORE } from '#features/people/users/limits.ts';
+import { justDeleted } from '#features/people/users/rules.ts';
 import { groupBy } from '#platform/lists.ts';
 import { accountKey, cleanName, isolated, nameKey } from '#platform/names.ts';
 import { limitProblem, listed, readWhole, several } from '#platform/numbers.ts';
@@ -125,23 +126,29 @@ export type Effect =
   | { readonly does: 'changes' | 'keeps'; readonly from: number; readonly to: number; readonly userId: string }
   | { readonly does: 'fails'; readonly why: string };
 
+/** `hidden`: users who were deleted within the last minute. The server refuses the whole file for one of them. */
 export const effectsOf = (
   rows: readonly Given[],
   judged: Judged,
   users: ReadonlyMap<string, User>,
   mode: Mode = 'set',
+  hidden: ReadonlyMap<string, Pick<User, 'name'>> = new Map(),
 ): Effect[] =>
   rows.map(({ name, score }, index) => {
     const failure = judged.refused.get(index);
     if (failure !== undefined) return { does: 'fails', why: failure.sentence };
-    const user = users.get(nameKey(name)) ?? users.get(judged.keys[index] ?? '');
+    const [key, looseKey] = [nameKey(name), judged.keys[index] ?? ''];
+    const user = users.get(key) ?? users.get(looseKey);
+    const deleted = hidden.get(key) ?? hidden.get(looseKey);
+    if (user === undefined && deleted !== undefined)
+      return { does: 'fails', why: `${justDeleted(deleted.name).message} Until then the whole file is refused.` };
     if (user === undefined) return { does: 'creates' };
     const to = mode === 'add' ? user.score + score : score;
     return { does: user.score === to ? 'keeps' : 'changes', from: user.score, to, userId: user.id };
   });
 
 /** By account key and by name key, which goes before. */
-export const byNameKey = (users: readonly User[]): ReadonlyMap<string, User> =>
+export const byNameKey = <T extends Pick<User, 'name'>>(users: readonly T[]): ReadonlyMap<string, T> =>
   new Map([
     ...users.map((user) => [accountKey(user.name), user] as const),
     ...users.map((user) => [nameKey(user.name), user] as const),

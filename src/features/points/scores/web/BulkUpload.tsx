@@ -3,7 +3,8 @@ import FileText from 'lucide-react/icons/file-text';
 import FileUp from 'lucide-react/icons/file-up';
 import { type DragEvent, useEffect, useMemo, useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
-import { useKnownUsers } from '#features/people/users/web/state.ts';
+import { useAdminMode } from '#features/access/web/state.ts';
+import { deletedUsersQuery, useKnownUsers } from '#features/people/users/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
 import { request, sentenceOf } from '#platform/web/api.ts';
@@ -164,11 +165,17 @@ const reasonNotToSend = ({ columns, rows }: Parsed): string | undefined => {
 
 /** Returns what each row will do to the current users, once they are loaded, and how many rows fail. */
 function useEffects(rows: readonly Row[], mode: Mode): { effects: readonly Effect[] | null; failing: number } {
+  const { on } = useAdminMode();
   const { data: users } = useKnownUsers();
+  const { data: deleted } = useQuery({ ...deletedUsersQuery, enabled: on });
   const asked = rows.length > 0 && rows.length <= ROWS_AT_MOST;
   const judged = useMemo(() => (asked ? judge(rows) : null), [rows, asked]);
   const byKey = useMemo(() => (asked && users ? byNameKey(users) : null), [users, asked]);
-  const effects = useMemo(() => judged && byKey && effectsOf(rows, judged, byKey, mode), [rows, judged, byKey, mode]);
+  const hidden = useMemo(() => byNameKey(deleted ?? []), [deleted]);
+  const effects = useMemo(
+    () => judged && byKey && effectsOf(rows, judged, byKey, mode, hidden),
+    [rows, judged, byKey, mode, hidden],
+  );
   return { effects, failing: judged?.refused.size ?? 0 };
 }
 

@@ -17,10 +17,11 @@ const users = [
 ];
 
 /** Opens the upload with a file, and returns what was sent. */
-const open = async (text: string, name = 'a.csv', since: object[] = []) => {
+const open = async (text: string, name = 'a.csv', since: object[] = [], deleted: object[] = []) => {
   const heard = answerCalls({
     'GET /api/points/since?at=2025-11-14T17%3A05%3A00Z': () => ({ body: since }),
     'GET /api/users': () => ({ body: users }),
+    'GET /api/admin/deleted-users': () => ({ body: deleted }),
     'GET /api/admin/users': () => ({ body: users.map((user) => ({ ...user, shownScore: 0, seenAt: null })) }),
     'GET /api/admin/session': () => ({ body: { admin: true } }),
     [BULK]: () => ({ body: { updated: 1, created: 0, failed: 0 } }),
@@ -96,4 +97,12 @@ it('says whose points came in since the file was exported', async () => {
   ]);
   await screen.findByText(/since this file was exported/);
   screen.getByText(/^.?Alex.? \+5$/);
+});
+
+it('says that the file is refused while one of its people was just deleted', async () => {
+  const undoUntil = new Date(Date.now() + 60_000).toISOString();
+  await open('Rosa,20', 'a.csv', [], [{ id: 'u3', name: 'Rosa', score: 5, revision: 1, undoUntil }]);
+  await waitFor(async () =>
+    expect((await preview())[0]).toMatch(/Rosa was deleted less than a minute ago.*the whole file is refused/),
+  );
 });

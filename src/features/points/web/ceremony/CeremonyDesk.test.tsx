@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { AdminLock } from '#features/access/web/AdminLock.tsx';
 import { myAccountsQuery } from '#features/people/users/web/state.ts';
-import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import { sendPassword } from '#testing/password.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { Ceremony } from '../../contract.ts';
 import { ToldNews } from '../ToldNews.tsx';
@@ -85,6 +87,34 @@ it('says whose points or account are gone, and offers to rank anew', async () =>
   await rested();
   await press('Rank anew');
   await waitFor(() => expect(heard()).toEqual([['POST /api/standings/reveal', { to: 4, from: 4, anew: true }]]));
+});
+
+it('reads the ceremony anew when the desk was locked, and after the password', async () => {
+  vi.useFakeTimers({ now: Date.parse(AT) + 60_000, shouldAdvanceTime: true });
+  const ceremony = { to: 11, places, lost: [] };
+  const replies: Reply[] = [{ status: 401, body: { code: 'LOCKED', message: 'Locked.' } }];
+  const heard = answerCalls({
+    'GET /api/standings/freeze': () => ({ body: { frozen: true, at: AT, to: 11, places: [] } }),
+    'GET /api/standings/ceremony': () => ({ body: ceremony }),
+    'POST /api/standings/reveal': () => replies.pop() ?? { body: { ...ceremony, to: 4 } },
+    'POST /api/admin/verify': () => ({ body: { valid: true } }),
+  });
+  const count = (call: string) => heard.filter((one) => one.call === call).length;
+  const desk = (
+    <>
+      <AdminLock />
+      <CeremonyDesk zone="UTC" screens={[]} waitingClaims={0} />
+    </>
+  );
+  renderInPage(desk, { at: '/', admin: true });
+  await screen.findByRole('button', { name: /^Tell 4th/ });
+  await rested();
+  const [freezes, ceremonies] = [count('GET /api/standings/freeze'), count('GET /api/standings/ceremony')];
+  await press(/^Tell 4th/);
+  await waitFor(() => expect(count('GET /api/standings/freeze')).toBeGreaterThan(freezes));
+  await sendPassword('secret');
+  await waitFor(() => expect(count('POST /api/standings/reveal')).toBe(2));
+  await waitFor(() => expect(count('GET /api/standings/ceremony')).toBeGreaterThan(ceremonies));
 });
 
 it('the phone of an account that the ceremony has told says so once', async () => {

@@ -78,11 +78,14 @@ function useChange(from: number | null) {
   const client = useQueryClient();
   const rest = useRest(String(from));
   const fails = 'The standings could not be changed. Please try again.';
-  const failed = () => void client.invalidateQueries(freezeQuery);
-  const freezing = useAct(sendFreeze, { fails, failed });
-  const revealing = useAct(reveal, {
+  // Also when the desk was locked: somebody may have gone on until the password is typed.
+  const readAgain = (error: unknown): never => {
+    void client.invalidateQueries(freezeQuery);
+    throw error;
+  };
+  const freezing = useAct((body: Freezing) => sendFreeze(body).catch(readAgain), { fails });
+  const revealing = useAct((body: Reveal) => reveal(body).catch(readAgain), {
     fails,
-    failed,
     done: (moved) => client.setQueryData(ceremonyQuery.queryKey, moved),
   });
   return {

@@ -75,6 +75,7 @@ const Facts = () => {
       <p className="text-mute">
         Name, days, place, links, questions and answers, and missions come from festival.json until you edit them.
       </p>
+      <p>Say there too where announcements come from: from Discord as well, or only from here.</p>
     </>
   );
 };

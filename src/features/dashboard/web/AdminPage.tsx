@@ -32,7 +32,6 @@ import { Alive, BrokenPage } from '#platform/web/BrokenPage.tsx';
 import { useConnected } from '#platform/web/connection.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { ErrorBoundary } from '#platform/web/on-demand.tsx';
-import { safeStorage } from '#platform/web/safe-storage.ts';
 import { ActionsDisabled, Button } from '#platform/web/ui/button.tsx';
 import { PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
 import { Skeleton } from '#platform/web/ui/loading.tsx';
@@ -161,10 +160,13 @@ function OwnSession() {
   return null;
 }
 
-/** From the next visit on the title is for screen readers alone; early.js reads the day before the first paint. */
+const TWELVE_HOURS = 43_200;
+
+/** From the next visit of a day on the title is for screen readers alone; early.js reads the cookie before the first paint. */
 function useVisitOfTheDay() {
   useEffect(() => {
-    safeStorage.set('desk-day', new Date().toDateString());
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than the phones we serve
+    document.cookie = `desk_seen=1; path=/; max-age=${TWELVE_HOURS}; samesite=lax`;
     return () => {
       document.documentElement.dataset.deskSeen = '';
     };

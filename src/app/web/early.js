@@ -9,7 +9,7 @@
     // Room for the strip of the day's home.
     if (localStorage.getItem('mine')) root.dataset.mine = '';
     if (localStorage.getItem('been')) root.dataset.been = '';
-    if (localStorage.getItem('desk-day') === new Date().toDateString()) root.dataset.deskSeen = '';
+    if (localStorage.getItem('desk-day')) root.dataset.deskSeen = '';
     if (localStorage.getItem('festival-admin-mode') === 'true') {
       root.dataset.admin = '';
       // As useDashboardSidebar does.

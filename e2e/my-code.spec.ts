@@ -48,7 +48,7 @@ onPhone(() => {
     const [{ code }] = await (await owner.request.get('/api/users/my')).json();
     const unlocked = await otherPage({});
     await openUnlocked(unlocked, organiser, '/admin');
-    await unlocked.getByRole('button', { name: 'Find a person' }).click();
+    await unlocked.getByRole('button', { name: 'Find', exact: true }).click();
     await unlocked.getByLabel('Name', { exact: true }).fill(name);
     await unlocked.getByRole('checkbox', { name: `Badge of ${name} seen` }).check();
     await expect(unlocked.getByRole('checkbox', { name: `Badge of ${name} seen` })).toBeChecked();

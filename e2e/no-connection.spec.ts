@@ -55,7 +55,7 @@ onPhone(() => {
       trouble.allow(/dynamically imported module/);
       await page.goto('/');
       network.become('down');
-      await page.getByRole('button', { name: 'Unlock admin mode' }).click();
+      await page.getByRole('button', { name: 'Toggle sidebar' }).click();
       await expectToast(page, 'Error', 'That part of the page didn’t load. Check your connection and try again.');
       await page.getByRole('link', { name: 'My schedule' }).click();
       const main = page.getByRole('main');

@@ -74,12 +74,12 @@ type RowProps = { event: FestivalEvent; children: ReactNode };
 
 /** Two lines of text, whatever their length, so that all rows are even. */
 const Row = ({ event, children }: RowProps) => (
-  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1.5">
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1">
     <div className="grid min-w-0">
       <Link
         to={eventPageOf(event.id)}
         title={event.title}
-        className="truncate leading-snug font-semibold hover:underline"
+        className="truncate py-0.5 leading-snug font-semibold hover:underline"
       >
         {event.title}
       </Link>

@@ -43,8 +43,9 @@ type Lane = {
 
 const COLUMNS = 4;
 const ROWS = 8;
-/** While matches are called above the bracket. */
+/** While matches are called above the bracket, fewer are drawn, so that names stay legible. */
 const ROWS_BELOW_CALLS = 4;
+const COLUMNS_BELOW_CALLS = 3;
 
 const of = (matches: readonly Match[], bracket: Match['bracket']): Match[] =>
   matches.filter((match) => match.bracket === bracket);
@@ -71,11 +72,11 @@ const currentRound = (rounds: readonly (readonly Match[])[]): number => {
 /** Rounds and how many are left out before the last one. */
 type Cut = { readonly shown: Match[][]; readonly skipped: number };
 
-const nowAndLast = (rounds: Match[][]): Cut => {
-  const start = Math.max(0, Math.min(currentRound(rounds), rounds.length - COLUMNS));
-  const skipped = Math.max(0, rounds.length - start - COLUMNS);
+const nowAndLast = (rounds: Match[][], columns: number): Cut => {
+  const start = Math.max(0, Math.min(currentRound(rounds), rounds.length - columns));
+  const skipped = Math.max(0, rounds.length - start - columns);
   return {
-    shown: [...rounds.slice(start, start + COLUMNS - 1), ...rounds.slice(start + COLUMNS - 1).slice(-1)],
+    shown: [...rounds.slice(start, start + columns - 1), ...rounds.slice(start + columns - 1).slice(-1)],
     skipped,
   };
 };
@@ -128,9 +129,10 @@ const laneOf = (bracket: Lane['bracket'], { shown, skipped }: Cut, rows: number,
  * has begun.
  */
 export const shownLanes = (matches: readonly Match[], look: Look = { turn: 0, news: null }): Lane[] => {
-  const rows = matches.some(({ call }) => call !== null) ? ROWS_BELOW_CALLS : ROWS;
-  const winners = nowAndLast([...byRound(matches, 'winners'), ...byRound(matches, 'final')]);
-  const losers = nowAndLast(losersRounds(matches));
+  const isCalling = matches.some(({ call }) => call !== null);
+  const [rows, columns] = isCalling ? [ROWS_BELOW_CALLS, COLUMNS_BELOW_CALLS] : [ROWS, COLUMNS];
+  const winners = nowAndLast([...byRound(matches, 'winners'), ...byRound(matches, 'final')], columns);
+  const losers = nowAndLast(losersRounds(matches), columns);
   const above = Math.min(longest(winners.shown), Math.max(rows / 2, rows - longest(losers.shown)));
   const lanes: Lane[] = [];
   if (winners.shown.length > 0) {
@@ -146,7 +148,7 @@ export const shownLanes = (matches: readonly Match[], look: Look = { turn: 0, ne
 export const takesTurns = (lanes: readonly Lane[]): boolean =>
   lanes.some(({ rounds }) => rounds.some(({ more }) => more > 0));
 
-/** With more rounds, a column for the champion would make the others too narrow. */
+/** With more rounds, or some left out, a column for the champion would make the others too narrow. */
 const ROUNDS_BESIDE_CHAMPION = 3;
 /** Milliseconds per view, long enough to find a name. */
 const TURN = 12_000;
@@ -191,7 +193,7 @@ function useLook(matches: readonly Match[]): Look {
 }
 
 const hasChampionColumn = ({ bracket, rounds }: Lane) =>
-  bracket === 'winners' && rounds.length <= ROUNDS_BESIDE_CHAMPION;
+  bracket === 'winners' && rounds.length <= ROUNDS_BESIDE_CHAMPION && rounds.every(({ next }) => next !== 'gap');
 const columnsOf = (lane: Lane): number => lane.rounds.length + (hasChampionColumn(lane) ? 1 : 0);
 
 /** `columns` are those of the widest lane, so that matches are equally wide in all. */

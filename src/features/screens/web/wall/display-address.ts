@@ -11,11 +11,12 @@ const STAGES = ['in-progress', 'upcoming', 'completed'] as const;
 
 const isTournament = ({ tournamentType }: FestivalEvent): boolean => tournamentType !== null;
 
-/** What is on before what is not, and last a tournament without a bracket, which has nothing to show but its time. */
+/** What runs before what does not, and last a tournament without a bracket that has nothing to show but its time. */
 function urgency(event: FestivalEvent): number {
   const stage = STAGES.indexOf(event.status);
-  if (!isTournament(event)) return 0.5;
-  return event.bracketDrawn ? stage : STAGES.length + stage;
+  if (event.bracketDrawn) return stage;
+  if (event.status !== 'in-progress') return STAGES.length + stage;
+  return isTournament(event) ? 0.6 : 0.5;
 }
 
 /** Returns drawn tournaments in progress, what else is in progress, drawn tournaments that come or are over, and all others. */

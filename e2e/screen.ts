@@ -73,7 +73,7 @@ export async function expectToast(page: Page, title: string, message: string): P
 export async function pressLock(page: Page, name: 'Lock admin mode' | 'Unlock admin mode'): Promise<void> {
   const lock = page.getByRole('button', { name, exact: true });
   if (!(await lock.isVisible())) await page.getByRole('button', { name: 'Toggle sidebar' }).click({ timeout: 1_000 });
-  await lock.click({ timeout: 1_000 });
+  await lock.click({ timeout: 5_000 });
 }
 
 export async function unlock(page: Page, password: string): Promise<void> {

@@ -224,6 +224,7 @@ test('finds nothing serious in any dialog, the frame and the menu at either size
     await page.setViewportSize({ width: 320, height: 640 });
     await expectItFits(page);
     await page.keyboard.press('Escape');
+    await expect(dialog(page, 'Menu')).toHaveCount(0);
     await pressLock(page, 'Unlock admin mode');
     await expect(dialog(page, 'Enter Admin Password')).toBeVisible();
     await expectGoodAtEverySize(page);

@@ -143,6 +143,7 @@ async function organisersRead(page: Page, hostile: Hostile, look: Look): Promise
     await look(page, '', shows, DIALOG);
     await leave();
   };
+  await openTab(page, 'Manage Users');
   // Edited text is in an input, which is not text of the page.
   await press(`Edit ${NAMES[0]}`, 'Edit User');
   await press(`Delete ${NAMES[0]}`);

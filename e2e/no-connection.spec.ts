@@ -57,7 +57,8 @@ onPhone(() => {
       network.become('down');
       await page.getByRole('button', { name: 'Toggle sidebar' }).click();
       await expectToast(page, 'Error', 'That part of the page didn’t load. Check your connection and try again.');
-      await page.getByRole('link', { name: 'My schedule' }).click();
+      const thumb = page.getByRole('navigation', { name: 'Quick links' });
+      await thumb.getByRole('link', { name: 'Mine' }).click();
       const main = page.getByRole('main');
       await expect(main.getByText('No connection')).toBeVisible();
       await comeBack(network, page);

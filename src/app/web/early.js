@@ -9,6 +9,7 @@
     // Room for the strip of the day's home.
     if (localStorage.getItem('mine')) root.dataset.mine = '';
     if (localStorage.getItem('been')) root.dataset.been = '';
+    if (localStorage.getItem('desk-day')) root.dataset.deskSeen = '';
     if (localStorage.getItem('festival-admin-mode') === 'true') {
       root.dataset.admin = '';
       // As useDashboardSidebar does.
@@ -17,7 +18,6 @@
   } catch {}
   // The server renders one page for all searches; the list is shown once it is filtered.
   if (/[?&]q=[^&]/.test(location.search)) root.dataset.searched = '';
-  if (/(?:^|; )desk_seen=/.test(document.cookie)) root.dataset.deskSeen = '';
   if (/(?:^|; )sidebar_state=false(?:;|$)/.test(document.cookie)) root.dataset.sidebar = 'collapsed';
   // Until the page is hydrated, buttons have no handlers; early-press.ts repeats a press that nothing followed.
   const note = (event) => {

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Duties } from '#database/duties.ts';
-import type { Db } from '#database/schema.ts';
-import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { importFestival } from '#features/archive/commands.ts';
 import { ARCHIVE_VERSION, FestivalFile } from '#features/archive/contract.ts';
 import type { EventStatus, NewEvent } from '#features/events/contract.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
-import { suggestedEnd } from '#features/news/messages/rules.ts';
-import { addMessage } from '#features/news/messages/store.ts';
+import { writeForProgram } from '#features/news/messages/commands.ts';
 import { userIdFrom } from '#features/people/users/rules.ts';
 import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
 import type { Caller } from '#platform/server/caller.ts';
@@ -105,24 +102,14 @@ export async function fillSample(context: CommandContext, caller = NOBODY): Prom
   const file = FestivalFile.parse(sampleFile(readContents(), await festivalInForce(context), context));
   await importFestival(context, caller, file, SLICES);
   // A festival file holds no messages: they are of the moment.
-  await transact(context.db, (tx) => writeMessages(context, tx));
+  await writeForProgram(context, MESSAGES);
 }
 
+/** The newest first. */
 const MESSAGES = [
   'Badges are at the desk in the lobby, beside the parrot. It bites, but only goalkeepers.',
   'The library of games is open until two at night in *Ballroom A*. What you borrow goes back under its own letter.',
 ];
-
-async function writeMessages(context: CommandContext, tx: Db): Promise<void> {
-  const now = context.now();
-  const ends_at = suggestedEnd(false, now, await festivalInForce(context, tx));
-  const from = { by_name: 'Mira', by_role: 'organiser', event_id: null } as const;
-  for (const [index, text] of MESSAGES.entries())
-    await addMessage(tx, {
-      ...{ id: context.newId(), text, urgent: false, audience: 'everybody', ends_at },
-      ...{ ...from, created_at: iso(now.getTime() - (index + 1) * HOUR) },
-    });
-}
 
 function sampleFile({ people, programme }: Contents, festival: Festival, { now, newId }: CommandContext) {
   const time = now().getTime();

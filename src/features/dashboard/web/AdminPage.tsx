@@ -28,10 +28,13 @@ import { useAdminMode } from '#features/access/web/state.ts';
 import { SampleNotice } from '#features/archive/web/Sample.tsx';
 import { GiveTo } from '#features/events/web/StaffParts.tsx';
 import { GiveToButton } from '#features/points/web/GiveToButton.tsx';
+import { festivalDay } from '#platform/time.ts';
 import { Alive, BrokenPage } from '#platform/web/BrokenPage.tsx';
+import { nowIso } from '#platform/web/clock.tsx';
 import { useConnected } from '#platform/web/connection.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { ErrorBoundary } from '#platform/web/on-demand.tsx';
+import { safeStorage } from '#platform/web/safe-storage.ts';
 import { ActionsDisabled, Button } from '#platform/web/ui/button.tsx';
 import { PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
 import { Skeleton } from '#platform/web/ui/loading.tsx';
@@ -122,7 +125,7 @@ export function AdminPage({ zone }: { zone: string }) {
   const panel = useRef<HTMLDivElement>(null);
   const { on } = useAdminMode();
   usePresentAddress(address);
-  useVisitOfTheDay();
+  useVisitOfTheDay(zone);
   useFreshPanel(isEvent ? address : path, panel);
   return (
     <PageFrame>
@@ -160,17 +163,20 @@ function OwnSession() {
   return null;
 }
 
-const TWELVE_HOURS = 43_200;
-
-/** From the next visit of a day on the title is for screen readers alone; early.js reads the cookie before the first paint. */
-function useVisitOfTheDay() {
+/**
+ * From the second visit of a day on the title is for screen readers alone: early.js hides it before the first paint where there was a
+ * visit, and the first one of another day shows it again.
+ */
+function useVisitOfTheDay(zone: string) {
   useEffect(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than the phones we serve
-    document.cookie = `desk_seen=1; path=/; max-age=${TWELVE_HOURS}; samesite=lax`;
+    const root = document.documentElement;
+    const today = festivalDay(nowIso(), zone);
+    if (safeStorage.get('desk-day') !== today) delete root.dataset.deskSeen;
+    safeStorage.set('desk-day', today);
     return () => {
-      document.documentElement.dataset.deskSeen = '';
+      root.dataset.deskSeen = '';
     };
-  }, []);
+  }, [zone]);
 }
 
 /** Replaces the address of a former page or part by the one where the thing is now. */

@@ -1,8 +1,10 @@
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { findEvent, isHolder } from '#features/events/store.ts';
+import { festivalInForce } from '#features/festival/commands.ts';
+import { HOUR } from '#platform/durations.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import { plainText, type Shown, shownNow } from './rules.ts';
+import { plainText, type Shown, shownNow, suggestedEnd } from './rules.ts';
 import * as store from './store.ts';
 
 const WITHDRAWN = 'withdrawn';
@@ -37,4 +39,17 @@ export async function noteShown(context: CommandContext, caller: Caller, shown: 
   await transact(context.db, async (tx) =>
     store.addShown(tx, deviceId, shownNow(shown, await store.listFor(tx, caller, context.now().toISOString()))),
   );
+}
+
+/** Messages of a sample festival, the newest first, an hour apart. */
+export async function writeForProgram(context: CommandContext, texts: readonly string[]): Promise<void> {
+  const now = context.now();
+  const endsAt = suggestedEnd(false, now, await festivalInForce(context));
+  const from = { audience: 'everybody', event_id: null, by_name: 'Mira', by_role: 'organiser' } as const;
+  await transact(context.db, async (tx) => {
+    for (const [index, text] of texts.entries()) {
+      const created_at = new Date(now.getTime() - (index + 1) * HOUR).toISOString();
+      await store.addMessage(tx, { ...from, id: context.newId(), text, urgent: false, created_at, ends_at: endsAt });
+    }
+  });
 }

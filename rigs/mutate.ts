@@ -1,6 +1,6 @@
 /**
  * `npm run mutate -- SLICE`: makes small mistakes in a slice, one at a time, and prints those its own tests miss. SLICE
- * is a folder of src/features, or any path in src: `src/database`, `src/features/privacy/store.ts`.
+ * is a folder of src/features, or any path in src: `src/database`, `src/features/people/store.ts`.
  */
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 
-const USAGE = 'Usage: npm run mutate -- SLICE, for instance privacy, src/database or src/features/privacy/store.ts';
+const USAGE = 'Usage: npm run mutate -- SLICE, for instance privacy, src/database or src/features/people/store.ts';
 
 /** Returns the code to change, and the folder whose tests must fail. */
 function targetOf(slice: string): { code: string; tests: string } | null {

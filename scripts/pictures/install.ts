@@ -1,4 +1,4 @@
-/** The screenshots that an offer to install shows (src/app/server/manifest.ts). */
+/** The screenshots that an offer to install shows (src/app/server/pages.ts). */
 import type { Page } from '@playwright/test';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { COMPUTER, newPage, open, PHONE, photograph, type Studio, writePicture } from './camera.ts';

@@ -1,7 +1,7 @@
 /**
  * Concurrent requests for the same thing: each race on SQLite, on PostgreSQL and on two instances that share
  * one PostgreSQL. races.controls.test.ts shows that the check detects the damage. More on brackets:
- * brackets/commands/changes.race.test.ts. A thousand rounds of the last places: `npm run faults -- last-places`.
+ * brackets/commands/changes.races.test.ts. A thousand rounds of the last places: `npm run faults -- last-places`.
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,3 @@
-/** Timed work of this slice, run by app/server/main.ts. */
-
 import type { Clocked } from '#database/duties.ts';
 import { HOUR, MINUTE } from '#platform/durations.ts';
 import { KEY_KEPT_MS, LINK_REPORTED_MS, SESSION_IDLE_MS, SESSION_LONGEST_MS } from './rules/sessions.ts';

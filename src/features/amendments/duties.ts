@@ -2,7 +2,6 @@ import type { Clocked, Duties } from '#database/duties.ts';
 import { undoableSince } from '#platform/undo.ts';
 import { dropAmendments, forgetAmendmentsOf, listAmendedOf } from './store.ts';
 
-/** Timed work of this slice, run by app/server/main.ts. */
 export const dropFinalAmendments = {
   name: 'delete what organisers did to places once it can’t be undone',
   everyMs: 15_000,

@@ -42,7 +42,7 @@ export type Writing = {
   readonly now: Date;
   readonly at: string;
 };
-/** The same of staff. */
+/** What works of staff hand on: also who calls, and `note`. */
 export type StaffWriting = Writing & {
   readonly caller: StaffCaller;
   readonly staff: Staff;
@@ -141,7 +141,7 @@ export const visitorWrites =
         ),
     );
 
-/** Serves writes of whoever calls, each in one transaction. The work asks whose the thing is. */
+/** Serves writes of whoever calls, each in one transaction. The work checks who owns the row. */
 export const callerWrites =
   (serve: Serve, context: CommandContext) =>
   <const E extends Endpoint>(endpoint: E, work: CallerWork<E>): void =>

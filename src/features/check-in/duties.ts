@@ -3,7 +3,6 @@ import { HOUR } from '#platform/durations.ts';
 import { TAP_KEPT_MS } from './rules/taps.ts';
 import { dropTaps } from './store.ts';
 
-/** Timed work of this slice, run by app/server/main.ts. */
 export const dropOldTaps = {
   name: 'drop old taps of doors',
   everyMs: HOUR,

@@ -2,7 +2,6 @@ import type { Clocked, Duties } from '#database/duties.ts';
 import { finishDeletions } from './commands.ts';
 import * as store from './store.ts';
 
-/** Timed work of this slice, run by app/server/main.ts. */
 const finishDeletedEvents = {
   name: 'delete events for good',
   everyMs: 15_000,

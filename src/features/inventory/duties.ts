@@ -4,7 +4,6 @@ import { undoableSince } from '#platform/undo.ts';
 import * as store from './store.ts';
 import { dropRemoved } from './store.ts';
 
-/** Timed work of this slice, run by app/server/main.ts. */
 export const dropRemovedGames = {
   name: 'drop removed games',
   everyMs: 10 * MINUTE,

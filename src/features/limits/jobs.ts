@@ -1,4 +1,3 @@
-/** Timed work of this slice, run by app/server/main.ts. */
 import type { Clocked } from '#database/duties.ts';
 import { HOUR, MINUTE } from '#platform/durations.ts';
 import { undoableSince } from '#platform/undo.ts';

@@ -120,7 +120,10 @@ function asPerson(owner: Owner, { rows, events, keys, now }: Facts): Person[] {
   return [{ id: first.id, names: namesOf(belongings, keys), ...belongings, devices }];
 }
 
-/** Renames a user together with their places, waiting entries and their name in brackets. The score stays. */
+/**
+ * Renames a user together with their places, waiting entries and their name in brackets. The score stays. Here and not in
+ * people/users, which must not import waiting.
+ */
 export const renameUser: StaffWork<typeof rename> = async ({ tx, params: { id }, body: { name }, note }) => {
   const before = await users.lockUser(tx, id);
   const spelling = await users.findSpelling(tx, name, id);

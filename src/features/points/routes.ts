@@ -16,6 +16,7 @@ export function pointRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.listPoints, async ({ params, caller }) => entries.listPoints(context, await caller(), params.id));
   serve(contract.listPointsSince, ({ query }) => listPointsSince(context.db, query.at));
 
+  // Of an event's contract: events must not import points.
   serve(readEventPoints, ({ params }) => events.readEventPoints(context, params.id));
   write(giveEventPoints, events.giveEventPoints);
   write(chooseAccount, events.chooseAccount);

@@ -96,13 +96,14 @@ export function staffRoutes(serve: Serve, context: CommandContext): void {
   });
 
   write(contract.stopHelper, async ({ tx, params: { id }, note }) => {
-    // Its desks go too.
+    // The foreign key deletes its desks.
     const deleted = tx.deleteFrom('helpers').where('id', '=', id).returning(['name', 'role']);
     const stopped = await deleted.executeTakeFirst();
     if (stopped === undefined) throw stoppedBefore();
     await note({ action: 'helper stopped', subject: stopped.name, before: stopped, after: null });
   });
 
+  // Of access, which must not import the list of changes.
   write(nameSession, async ({ tx, staff, body: { name }, note }) => {
     await sessions.nameSession(tx, staff.sessionId, name);
     await nameEntries(tx, staff.sessionId, name);

@@ -138,12 +138,13 @@ export async function waitFirst(tx: Db, person: places.NewRsvp): Promise<void> {
   await changeSeats(tx, person.eventId);
 }
 
-/** A group that a lowered capacity made too large is passed over: its people wait one by one behind the others. It would keep its seats empty for ever. */
+/** See `Hooks` in rsvps/commands/seats.ts. */
 export const seatLine: Hooks['seatLine'] = async (tx, eventId, { seats, capacity, isEnded }) => {
   if (isEnded) {
     await store.removeEntries(tx, { eventId });
     return { promoted: [], held: 0, split: [] };
   }
+  // A group larger than a lowered capacity would keep its seats empty for ever: its people wait one by one behind the others.
   const split = await store.splitGroups(tx, eventId, capacity);
   const first = await store.listFirst(tx, eventId, seats + PLACES_PER_VISITOR);
   const { complete, holding } = whoGetsSeats(first, seats);

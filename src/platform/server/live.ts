@@ -218,6 +218,13 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   const beat = (): string => withPosition(clock.now(), eventText('beat', ''));
   const heartbeat = setInterval(() => void streams.beat(beat()), HEARTBEAT_MS).unref();
 
+  // Feeds that are open without a watcher.
+  for (const { topic } of sources) {
+    if (!feeds.isAlwaysOpen(topic)) continue;
+    feeds.open(topic);
+    followed.add(topic);
+  }
+
   /** A topic that cannot be read waits for the next turn. */
   async function flush(): Promise<void> {
     pause = null;
@@ -229,7 +236,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     let topics = 0;
     for (const [touched, ids] of changes) {
       for (const topic of followed.concernedBy(touched)) {
-        await tell(topic, ids).catch((error: Error) => {
+        await sendChanges(topic, ids).catch((error: Error) => {
           complain(`could not read the changes of ${topic}`, error);
           mergeChange(pending, topic, ids);
         });
@@ -246,7 +253,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     if (!stopped) pause = setTimeout(() => void flush(), Math.max(PAUSE_MS - took, took)).unref();
   }
 
-  async function tell(topic: string, ids: ReadonlySet<string> | null): Promise<void> {
+  async function sendChanges(topic: string, ids: ReadonlySet<string> | null): Promise<void> {
     const feed = feeds.of(topic);
     const event =
       feed === undefined ? withPosition(clock.next(), touchedText(topic)) : await feed.eventOf(ids, clock.next);
@@ -274,12 +281,6 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     clock.reset();
     feeds.openAllAgain();
     for (const topic of streams.topics()) mergeChange(pending, familyOf(topic), null);
-  }
-
-  for (const { topic } of sources) {
-    if (!feeds.isAlwaysOpen(topic)) continue;
-    feeds.open(topic);
-    followed.add(topic);
   }
 
   function watch(topic: string): void {

@@ -53,7 +53,7 @@ export type Received<E extends Endpoint> = Input<E> & {
   header(name: string, value: string | number): void;
 };
 
-/** Not sent where the contract has no answer. */
+/** What a handler returns. It is not sent where the contract has no answer. */
 export type Handled<E extends Endpoint> = Promise<E['answer'] extends null ? unknown : Answer<E>>;
 export type Handler<E extends Endpoint> = (call: Received<E>) => Handled<E>;
 

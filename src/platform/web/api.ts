@@ -1,4 +1,4 @@
-/** `call` is typed by the endpoint's declaration, a type import; a checked literal repeats method and path. */
+/** `request` takes its types from an endpoint's declaration (`import type`). Method and path are repeated as a literal that is type-checked. */
 
 import { COPIED_AT_HEADER, isLoginPage, KNOWN_AT_HEADER } from '../build.ts';
 import type { Answer, Endpoint, Request } from '../contract.ts';
@@ -85,7 +85,6 @@ const wordsFor = (method: string, isUnsent: boolean): string => {
 };
 
 /** Without cookies the server takes this browser for a new one each time. */
-
 export class NoCookies extends Error {
   override readonly name = 'NoCookies';
   constructor() {

@@ -27,15 +27,15 @@ declare module '#database/duties.ts' {
 }
 
 /**
- * What a slice calls in a slice that it must not import. The caller adds its hook to this interface with `declare module`;
- * app/server/hooks.ts supplies all of them.
+ * Functions that a slice needs of a slice that it must not import. The caller adds its hook to this interface with `declare module`;
+ * `hooksWith` in app/server/slices.ts supplies all of them.
  */
 export interface Hooks {
   /** Admits or refuses visitors' writes; null in tests without visitors. */
   readonly admission: Admission | null;
 }
 
-/** Implemented by features/registrations, which this slice must not import. */
+/** Implemented by features/limits (`commands/admission.ts`), which this slice must not import. */
 export type Admission = {
   /** The badge word of festival.json. Set up may set another. */
   readonly fileWord: string | null;

@@ -18,7 +18,7 @@ type ActOptions<Sent, Answer> = {
   done?: ((answer: Answer, sent: Sent) => unknown) | undefined;
   /** What else follows from a failure. Not called when the password is asked for. */
   failed?: ((error: Error, sent: Sent) => unknown) | undefined;
-  /** After either, also when the password is asked for. */
+  /** Called after an answer and after a failure, also when the password is asked for. */
   settled?: () => unknown;
 };
 
@@ -92,7 +92,7 @@ type ButtonParts = Omit<ComponentProps<typeof Button>, 'onClick' | 'disabledReas
 type OfAct<Sent> = { act: Pick<Act<Sent>, 'run' | 'busy'>; of: Sent };
 type ActButtonProps<Sent> = ButtonParts & (undefined extends Sent ? Pick<OfAct<Sent>, 'act'> : OfAct<Sent>);
 
-/** A button that makes a call, of what it sends, and waits while it is made. */
+/** A button that sends `of`, and is disabled while the call is busy. */
 export function ActButton<Sent>(props: ActButtonProps<Sent>) {
   const { act, of, ...button } = props as ButtonParts & OfAct<Sent>;
   return <Button {...button} onClick={() => act.run(of)} disabledReason={act.busy} />;

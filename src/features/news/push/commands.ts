@@ -1,4 +1,4 @@
-/** Where devices get push messages, and the keys that sign them. */
+/** Push messages: works write the outbox (`tell`), a job sends it (`deliverDue`), and devices subscribe (`subscribe`). */
 import { createECDH, ECDH } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DutyContext, JobContext } from '#database/duties.ts';
@@ -29,10 +29,6 @@ import {
 } from './rules.ts';
 import * as store from './store.ts';
 
-/**
- * Sends the outbox, each message at least once: an instance that is killed between sending a message and noting it leaves the message
- * to another instance, which sends it again. The phone shows a key once.
- */
 declare module '#database/duties.ts' {
   interface JobContext {
     readonly deliver: Deliver;
@@ -56,7 +52,10 @@ type Fate = { readonly taken: store.Taken } & (
   | { readonly kind: 'later'; readonly until: string; readonly hasFailed: boolean }
 );
 
-/** Sends everything that is due, some at once, and returns how much. */
+/**
+ * Sends all that is due, AT_ONCE at a time, each message at least once: an instance that is killed between sending a message and
+ * noting it leaves it to another instance, which sends it again. The phone shows a key once. Returns how many were sent.
+ */
 export async function deliverDue(context: JobContext): Promise<number> {
   const { db, now, signal } = context;
   const onTheWay = new Map<Promise<void>, OnTheWay>();
@@ -134,7 +133,7 @@ async function note({ db, now }: JobContext, fates: readonly Fate[]): Promise<vo
   });
 }
 
-/** Tells phones: writes the outbox in the transaction of what is told. jobs.ts sends it. */
+/** What `tell` writes into the outbox. */
 export type Telling = {
   /** Of the subject: a phone has one message of it. */
   readonly key: string;

@@ -18,7 +18,6 @@ export const userProblems: FindProblems = async (db) => {
   return [...(await sameNames(db)), ...wrong.map(({ name }) => `a loose key of another name: ${name}`)];
 };
 
-/** Timed work of this slice, run by app/server/main.ts. */
 export const finishDeletedUsers = {
   name: 'delete users for good',
   everyMs: 15_000,

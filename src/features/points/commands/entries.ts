@@ -79,7 +79,7 @@ export const givePoints: RepeatableStaffWork<typeof contract.givePoints> = {
   async act(given) {
     const { context, tx, staff, params, body } = given;
     const { points, reason, missionId, eventId, evenMany = false } = body;
-    // What a completed event gave is of kind 'event', nothing else.
+    // Points for an event given by hand are an award: only awardPoints writes the kind 'event'.
     if (eventId !== undefined && (await findEvent(tx, eventId)) === null) throw noSuchEvent();
     const kind = missionId === undefined ? 'award' : 'mission';
     const award = { points, kind, reason, mission_id: missionId ?? null, event_id: eventId ?? null } as const;

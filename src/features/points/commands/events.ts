@@ -21,7 +21,11 @@ import { whyNotPoints, whyNotUndoBelow } from '../rules.ts';
 import * as store from '../store.ts';
 import { newEntry } from './entries.ts';
 
-/** @throws Refusal CHANGED_MEANWHILE where points are taken back, or given otherwise, below a later correction. Idempotent: what is given already stays. The event and then the standings are locked, so that nothing is given twice. */
+/**
+ * Gives a completed event's points, and takes back those of an event that is in progress again. What is given already stays. Locks
+ * the standings after the event, so that nothing is given twice.
+ * @throws Refusal CHANGED_MEANWHILE where a later correction counts points that would change.
+ */
 export async function awardPoints(context: CommandContext, tx: Db, by: Staff, event: FestivalEvent): Promise<void> {
   const { awards } =
     event.status === 'completed' ? await findAwards(tx, event, await store.listChosen(tx, event.id)) : { awards: [] };
@@ -133,7 +137,7 @@ export const giveEventPoints: StaffWork<typeof givenEventPoints> = async ({
   if (event === null) throw noSuchEvent();
   if ((body.expectedRevision ?? revision) !== revision)
     throw new Refusal('CHANGED_MEANWHILE', 'Another result was just entered. Look at the points again.');
-  // Which notes what it gives.
+  // awardPoints records what it gave itself: a completion calls it too.
   await awardPoints(context, tx, staff, event);
   await note(null);
   return eventAwards(tx, event);

@@ -6,7 +6,7 @@ import { expectItFits } from './fits.ts';
 import { fillFestival, HOSTILE, type Hostile, hostileFacts, hostileMessages, NAMES } from './hostile-festival.ts';
 import { expect, test as journey } from './journey.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, expectToast, openParts, openTab, TABS, TABS_WITH_PARTS, unlock } from './screen.ts';
+import { dialog, expectToast, expectUnlocked, openParts, openTab, TABS, TABS_WITH_PARTS, unlock } from './screen.ts';
 
 const { markup } = HOSTILE;
 
@@ -123,7 +123,7 @@ async function visitorsRead(page: Page, hostile: Hostile, look: Look): Promise<v
 async function organisersRead(page: Page, hostile: Hostile, look: Look): Promise<void> {
   await page.goto('/admin');
   await unlock(page, ADMIN_PASSWORD);
-  await expect(page.locator('[aria-label="Lock admin mode"]')).toBeAttached();
+  await expectUnlocked(page);
   for (const [tab] of TABS) {
     await test.step(tab, async () => {
       await openTab(page, tab);

@@ -73,7 +73,8 @@ export async function expectToast(page: Page, title: string, message: string): P
 export async function expectUnlocked(page: Page): Promise<void> {
   const lock = page.locator('[aria-label="Lock admin mode"]');
   const isWide = (page.viewportSize()?.width ?? 1280) >= 768;
-  await (isWide ? expect(lock.filter({ visible: true })).toHaveCount(1) : expect(lock.first()).toBeAttached());
+  if (isWide) await expect(lock.filter({ visible: true })).toHaveCount(1);
+  else await expect(lock.first()).toBeAttached();
 }
 
 /** Presses the lock: in the header, or on a phone at the foot of the menu. */

@@ -19,6 +19,7 @@ test('letters of twice the size: home, its dialogs and the dashboard fit a phone
   await expectItFits(page);
   const search = page.getByRole('searchbox', { name: 'Search events' });
   expect((await search.boundingBox())?.width).toBeGreaterThan(250);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await expect(dialog(page, 'Register for the festival').getByLabel('Your Name')).toBeInViewport({ ratio: 1 });
   await expectItFits(page);

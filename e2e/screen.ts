@@ -30,8 +30,11 @@ type Tab = (typeof TABS)[number][0];
 export async function openTab(page: Page, name: Tab): Promise<void> {
   const tabs = page.getByRole('navigation', { name: 'Admin' });
   const menu = tabs.getByRole('button');
+  const link = tabs.getByRole('link', { name });
+  // A closing sheet hides both.
+  await expect(menu.or(link).first()).toBeVisible();
   if (await menu.isVisible()) await menu.click();
-  await tabs.getByRole('link', { name }).click();
+  await link.click();
   if (name === 'Overview') await expect(page.getByText('Total Events')).toBeVisible();
   else await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
   await expectLoaded(page);

@@ -68,7 +68,7 @@ onPhone(() => {
       await expect(dialog(page, event.title)).toContainText('3 / 4');
       await page.keyboard.press('Escape');
       await search.fill('');
-      await page.getByRole('link', { name: 'My schedule' }).first().click();
+      await page.locator('a[href="/schedule"]').filter({ visible: true }).first().click();
       await page.getByRole('button', { name: /^Cancel my/ }).click();
       await page.getByRole('button', { name: /^Yes/ }).click();
       await expect(page.getByRole('button', { name: /^Cancel my/ })).toHaveCount(0);

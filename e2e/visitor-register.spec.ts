@@ -25,7 +25,7 @@ onPhone(() => {
     await page.reload();
     await expect(found.getByRole('button', { name: 'REGISTERED' })).toBeVisible();
 
-    await page.getByRole('link', { name: 'My schedule' }).click();
+    await page.getByRole('link', { name: /^Mine/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'MY SCHEDULE' })).toBeVisible();
     const entry = card(page, title);
     await expect(entry).toContainText('BOARD');

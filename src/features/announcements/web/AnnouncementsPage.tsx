@@ -154,7 +154,7 @@ export function AnnouncementsPage({ zone, own = false, isAsked = true }: Announc
               <LoadError title={FAILED} text={WHY_FAILED} onRetry={refresh} />
             ) : (
               <p role="status" className="text-sm text-mute">
-                {FAILED}. {WHY_FAILED}.
+                <span>{FAILED}</span>. <span>{WHY_FAILED}</span>.
               </p>
             )
           ) : (

@@ -6,6 +6,7 @@ import Swords from 'lucide-react/icons/swords';
 import Trophy from 'lucide-react/icons/trophy';
 import { Link } from 'wouter';
 import { ordinal } from '#platform/numbers.ts';
+import { useHydrated } from '#platform/web/hydrated.ts';
 import type { Match } from '../contract.ts';
 import { isIn } from '../rules/entrants.ts';
 import { calledWords } from '../rules/tables.ts';
@@ -103,7 +104,8 @@ export function NextMatch({ eventId, entrantId, name }: NextMatchProps) {
 /** Where people of this device are called to: what My schedule begins with. */
 export const MyCallList = () => {
   const calls = useMyCalls();
-  if (calls.length === 0) return null;
+  // The page of the server knows no calls.
+  if (!useHydrated() || calls.length === 0) return null;
   return (
     <ul className="grid gap-3">
       {calls.map(({ entrantId, eventId, eventTitle, location, playerName, table, opponents }) => (

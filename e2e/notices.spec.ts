@@ -37,7 +37,7 @@ onPhone(() => {
       const lead = toast.getByRole('button', { name: 'My schedule' });
       // Beside its button the words are no column a few letters wide.
       const [words, whole] = await Promise.all([toast.getByText('Ballroom A').boundingBox(), toast.boundingBox()]);
-      expect(words?.width).toBeGreaterThan((whole?.width ?? Infinity) / 2);
+      expect(words?.width).toBeGreaterThan((whole?.width ?? Infinity) / 3);
       await lead.click();
       await expect(news(page)).toContainText(`${title}: Ballroom A → became Game Library`);
       const card = page.getByRole('article').filter({ hasText: title });

@@ -44,6 +44,9 @@ onPhone(() => {
   }) => {
     await test.step('days, search, seats, a place, its toasts, missions', async () => {
       const event = await organiser.addEvent({ title: unique('Sea chess'), capacity: 4 });
+      // The messages of the sample are said once, before.
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Dismiss' }).click();
       await openTranslated(page, '/');
       const chips = page.getByRole('toolbar', { name: 'Filters and days' });
       await chips.getByRole('link').nth(1).click();

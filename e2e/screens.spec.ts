@@ -51,6 +51,7 @@ test('gets its name by a code, follows its playlist and what is shown now, and g
   network,
   organiser,
 }) => {
+  test.setTimeout(120_000);
   const name = screenNamed();
   await page.goto('/display');
   await page.getByRole('button', { name: 'Make this a named screen' }).click();
@@ -70,7 +71,8 @@ test('gets its name by a code, follows its playlist and what is shown now, and g
       ],
     });
     await expect(page.getByRole('heading', { name: 'Now and next' })).toBeVisible();
-    await expect(page.getByText('The kitchen closes at ten.')).toBeVisible();
+    // A turn shows one message, and the sample has two more.
+    await expect(page.getByText('The kitchen closes at ten.')).toBeVisible({ timeout: 40_000 });
     await expect(page.getByRole('heading', { name: 'Now and next' })).toBeVisible();
   });
 

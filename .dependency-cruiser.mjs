@@ -35,7 +35,7 @@ const MAY_USE = {
   'check-in': ['access', 'devices', 'events', 'rsvps', 'audit', 'people/names', 'amendments', 'brackets'],
   // Its draw ends the waiting list.
   brackets: ['access', 'events', 'rsvps', 'people/users', 'audit', 'waiting', 'news/push'],
-  // An edited, completed or deleted event changes its seats, calls and points, and is told.
+  // An edit, a completion or a deletion changes seats, calls and points, and tells people.
   'events/edits': ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'points', 'news/notices'],
   calendar: ['access', 'events', 'rsvps', 'news/notices'],
   // Locks a visitor who joins another as forgetting does. Its other slices are those whose places organisers hand over.

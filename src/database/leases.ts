@@ -18,7 +18,7 @@ export const databaseTime = (db: Db, ms = 0): RawBuilder<string> =>
 const isDue = (db: Db) =>
   sql<boolean>`next_at <= ${databaseTime(db)} and (lease_until is null or lease_until <= ${databaseTime(db)})`;
 
-/** Due at once. A job that a wrong clock planned too late is planned anew. */
+/** Makes a job due now, also one that an instance with a wrong clock had planned for later. */
 export async function addJob(db: Db, { name, everyMs }: { name: string; everyMs: number }): Promise<void> {
   const [next, lease] = [databaseTime(db, everyMs), databaseTime(db, LEASE_MS)];
   await db

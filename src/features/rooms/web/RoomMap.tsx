@@ -26,7 +26,7 @@ export function RoomMap({ picture, rooms, marked, words, onPress }: RoomMapProps
   const [ratio, setRatio] = useState<number | null>(null);
   const [isMissing, setMissing] = useState(false);
   // The server's page may hold no style of its own.
-  const pinned = useHydrated() ? rooms : [];
+  const isHydrated = useHydrated();
   if (isMissing) return null;
   const press = ({ clientX, clientY, currentTarget }: MouseEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
@@ -48,14 +48,14 @@ export function RoomMap({ picture, rooms, marked, words, onPress }: RoomMapProps
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
         onError={() => setMissing(true)}
       />
-      {pinned.map(({ name, pin }, index) =>
-        pin === null || name === marked?.name ? null : (
+      {rooms.map(({ name, pin }, index) =>
+        pin === null || name === marked?.name || !isHydrated ? null : (
           <span key={name} aria-hidden="true" className={PIN} style={placeOf(pin)}>
             {index + 1}
           </span>
         ),
       )}
-      {marked?.pin && pinned.length > 0 && (
+      {marked?.pin && isHydrated && (
         <p className={MARKED} style={placeOf(marked.pin)}>
           <span className={LABEL}>{words ?? marked.name}</span>
           <span

@@ -80,7 +80,7 @@ const TOLD = 'motion-safe:animate-[ceremony-told_250ms_1.6s_ease-out_both]';
 const STAGE = 'grid content-center justify-items-center gap-[3vmin] text-center';
 const DISPLAY = 'font-display leading-[0.9] text-sun-fill';
 const SENTENCE = 'text-[10vmin] leading-[1.05] font-semibold text-balance text-sun-fill';
-const STEPS = ['h-[44vmin]', 'h-[28vmin]', 'h-[10vmin]'];
+const STEPS = ['h-[54vmin]', 'h-[36vmin]', 'h-[18vmin]'];
 const NEXT_KEYS: readonly string[] = [' ', 'Enter', 'ArrowRight', 'PageDown'];
 
 /** The ceremony on the big screen: read from ten metres, and led by an organiser's phone or, in admin mode, a tap here. */
@@ -196,16 +196,16 @@ const Podium = ({ places }: { places: readonly CeremonyPlace[] }) => (
       return (
         tied.length > 0 && (
           <li key={rank} className={`flex min-h-0 flex-col justify-end ${rank === 2 ? '-order-1' : ''}`}>
-            <span aria-hidden="true" className="text-[8vmin] leading-tight text-sun-fill">
+            <span aria-hidden="true" className="text-[11vmin] leading-tight text-sun-fill">
               {'★'.repeat(4 - rank)}
             </span>
             <Names
               places={tied}
               most={NAMED.podium}
-              sizes={['text-[5vmin]', 'text-[max(2.3vh,3.4vmin)]', 'text-[max(2.3vh,2.6vmin)]']}
+              sizes={['text-[7vmin]', 'text-[max(2.3vh,4vmin)]', 'text-[max(2.3vh,2.8vmin)]']}
             />
             <p
-              className={`${DISPLAY} ${STEPS[rank - 1]} grid min-h-[8vmin] content-center rounded-t-[1.5vmin] bg-[#1b123f] text-[4.5vmin]`}
+              className={`${DISPLAY} ${STEPS[rank - 1]} grid min-h-[8vmin] content-center rounded-t-[1.5vmin] bg-[#1b123f] text-[5vmin]`}
             >
               {ordinal(rank)} · {counted(tied[0]?.points ?? 0, 'point')}
             </p>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Room } from '#features/festival/contract.ts';
 import { roomNamed } from '#features/festival/rooms.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { MessageText } from '#features/news/messages/web/parts/MessageText.tsx';
@@ -34,6 +35,9 @@ export function AppPage() {
   );
 }
 
+/** Numbers mean nothing without the list. */
+const NO_PINS: readonly Room[] = [];
+
 /** Where the rooms are, and this wall. */
 export function MapPage({ room, zone }: { room: string | null; zone: string }) {
   const { rooms, mapPicture } = useFestival();
@@ -45,7 +49,7 @@ export function MapPage({ room, zone }: { room: string | null; zone: string }) {
         {here && `You are here: ${here.name}`}
       </WallHead>
       <div className="wall-map grid min-h-0 flex-1 place-items-center">
-        <RoomMap picture={mapPicture} rooms={rooms} marked={here} words="You are here" />
+        <RoomMap picture={mapPicture} rooms={NO_PINS} marked={here} words="You are here" />
       </div>
     </>
   );

@@ -62,7 +62,7 @@ onPhone(() => {
       await register(page, await openCard(page, event.title), names[0] ?? '');
       await expect(page.getByRole('button', { name: 'REGISTERED' })).toBeVisible();
       await page.goto(`/?event=${event.id}`);
-      await page.getByRole('button', { name: 'Register another person' }).tap();
+      await page.getByRole('button', { name: 'A place for another person' }).tap();
       await fillRsvp(page, names[1] ?? '');
       await expect(page.getByText("You've been registered for the event.", { exact: true })).toBeVisible();
 

@@ -90,7 +90,7 @@ it('takes a result back from its toast', async () => {
     win('W1-2', 1),
   ]);
   await enterFirst();
-  await press('Undo');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await toasted('Winners semifinal, match 1: Priya against Jo, ready now.');
   expect(asked().slice(1)).toEqual([[UNDO, { expectedRevision: 3 }]]);
 });

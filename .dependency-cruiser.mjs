@@ -18,13 +18,14 @@ const MAY_USE = {
   // Every slice with a form for a name uses it, so it imports none of them: it reads names through their duties.
   'people/names': ['access'],
   'people/users': ['access', 'limits', 'audit', 'people/names'],
-  events: ['access', 'audit'],
+  // Festival: a room's name leads to the room.
+  events: ['access', 'audit', 'festival'],
   // Privacy: what waits for the network is dropped when the visitor is forgotten. Push: reminders are offered after the first place.
-  rsvps: ['access', 'people/users', 'events', 'audit', 'people/names', 'privacy', 'news/push'],
+  rsvps: ['access', 'people/users', 'events', 'audit', 'festival', 'people/names', 'privacy', 'news/push'],
   // Promotes into places; rsvps reaches it by hooks.
   waiting: ['access', 'events', 'rsvps', 'audit', 'people/names'],
   // What places tell is written by a hook. Rsvps: it shows what became of writes that waited for the network.
-  'news/notices': ['access', 'events', 'rsvps', 'news/push'],
+  'news/notices': ['access', 'events', 'festival', 'rsvps', 'news/push'],
   // The outbox.
   'news/push': ['access'],
   // Announcements: its text has their Markdown. Festival: a message lasts until the festival's end.
@@ -34,10 +35,11 @@ const MAY_USE = {
   // Brackets: a tap that arrives late tells when the bracket was drawn without the player.
   'check-in': ['access', 'devices', 'events', 'rsvps', 'audit', 'people/names', 'amendments', 'brackets'],
   // Its draw ends the waiting list.
-  brackets: ['access', 'events', 'rsvps', 'people/users', 'audit', 'waiting', 'news/push'],
+  brackets: ['access', 'events', 'festival', 'rsvps', 'people/users', 'audit', 'waiting', 'news/push'],
   // An edit, a completion or a deletion changes seats, calls and points, and tells people.
   'events/edits': ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'points', 'news/notices'],
-  calendar: ['access', 'events', 'rsvps', 'news/notices'],
+  // Festival: the way to a room.
+  calendar: ['access', 'events', 'festival', 'rsvps', 'news/notices'],
   // Locks a visitor who joins another as forgetting does. Its other slices are those whose places organisers hand over.
   devices: [
     'access',
@@ -62,6 +64,8 @@ const MAY_USE = {
   // An approved claim is an entry of the ledger. Missions are facts of the festival.
   'points/claims': ['access', 'audit', 'festival', 'people/names', 'points', 'limits', 'people/users', 'news/push'],
   'screens/pictures': ['access', 'audit'],
+  // The map is one of the pictures.
+  rooms: ['access', 'audit', 'events', 'festival', 'screens/pictures'],
   // What walls show: each page is of a noun.
   screens: [
     'access',
@@ -74,6 +78,7 @@ const MAY_USE = {
     'points',
     'points/scores',
     'people/users',
+    'rooms',
   ],
   'points/scores': ['access', 'people/users', 'audit', 'people/names', 'points'],
   announcements: [],
@@ -132,6 +137,7 @@ const MAY_USE = {
     'points/claims',
     'points/scores',
     'privacy',
+    'rooms',
     'rsvps',
     'screens',
     'screens/pictures',
@@ -166,6 +172,7 @@ const MAY_USE = {
     'points/claims',
     'points/scores',
     'privacy',
+    'rooms',
     'rsvps',
     'screens',
     'screens/pictures',

@@ -30,7 +30,16 @@ const IN_SIDEBAR = [
   ['Scoreboard', 'HIGH SCORES'],
   ['Privacy', 'PRIVACY'],
 ] as const;
-const OTHERS = ['/announcements', '/inventory', '/join', '/display', '/check-in', '/print'];
+const OTHERS = [
+  '/announcements',
+  '/inventory',
+  '/rooms',
+  '/rooms/Dune%20Room',
+  '/join',
+  '/display',
+  '/check-in',
+  '/print',
+];
 /** Too long for a line, in every text that people see of an event. */
 const WORD = 'Sandcastlechampionshipsemifinalqualificationroundpreliminary';
 

@@ -42,6 +42,7 @@ type PictureTable = {
   width: number;
   height: number;
   base64: string;
+  name: string;
   created_at: string;
 };
 

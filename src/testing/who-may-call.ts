@@ -145,6 +145,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'POST /api/users': 'anyone',
   'GET /api/pictures': 'admin',
   'POST /api/pictures': 'admin',
+  'PATCH /api/pictures/{id}': 'admin',
   'DELETE /api/pictures/{id}': 'admin',
   'GET /pictures/{id}': 'anyone',
   'GET /api/screens': 'admin',

@@ -10,6 +10,7 @@ const MANIFEST = {
       'src/Page.tsx',
       'src/features/dashboard/web/AdminPage.tsx',
       'src/features/dashboard/web/parts/admin-panels.ts',
+      'src/features/dashboard/web/HelperScreen.tsx',
     ],
     css: ['assets/browser.css'],
     assets: ['assets/letters.woff2'],
@@ -22,6 +23,7 @@ const MANIFEST = {
     file: 'assets/panels.js',
     dynamicImports: [...ELSEWHERE],
   },
+  'src/features/dashboard/web/HelperScreen.tsx': { file: 'assets/helper.js', imports: ['_list.js'] },
   '_list.js': { file: 'assets/list.js' },
   'src/features/dashboard/web/PrintPage.tsx': { file: 'assets/print.js', imports: ['_sheet.js'] },
   '_sheet.js': { file: 'assets/sheet.js' },
@@ -38,7 +40,12 @@ test('keeps what visitors reach, and the dashboard’s files apart', () => {
     '/assets/shared.js',
     '/favicon.svg',
   ]);
-  expect(deskFiles.toSorted()).toEqual(['/assets/admin.js', '/assets/list.js', '/assets/panels.js']);
+  expect(deskFiles.toSorted()).toEqual([
+    '/assets/admin.js',
+    '/assets/helper.js',
+    '/assets/list.js',
+    '/assets/panels.js',
+  ]);
 });
 
 test('refuses a build in which a screen that visitors never load has another name', () => {

@@ -17,8 +17,12 @@ type Chunk = {
 type Manifest = Readonly<Record<string, Chunk>>;
 
 const ENTRY = 'src/app/web/browser.tsx';
-/** Reached by no visitor: the dashboard, big screens, print sheets. */
-const DESK = ['src/features/dashboard/web/AdminPage.tsx', 'src/features/dashboard/web/parts/admin-panels.ts'];
+/** Reached by no visitor: the desks of organisers and helpers; big screens and print sheets. */
+const DESK = [
+  'src/features/dashboard/web/AdminPage.tsx',
+  'src/features/dashboard/web/parts/admin-panels.ts',
+  'src/features/dashboard/web/HelperScreen.tsx',
+];
 export const ELSEWHERE = [
   'src/app/web/DisplayScreen.tsx',
   'src/features/screens/web/wall/CeremonyPage.tsx',
@@ -44,6 +48,7 @@ export const ELSEWHERE = [
   'src/features/screens/web/ScreensCard.tsx',
   'src/features/screens/pictures/web/PicturesCard.tsx',
   'src/features/points/web/ceremony/CeremonyDesk.tsx',
+  'src/features/rooms/web/RoomsDialog.tsx',
 ];
 
 function chunkOf(manifest: Manifest, name: string): Chunk {

@@ -9,6 +9,7 @@ import {
 } from '#features/dashboard/web/parts/admin-tabs.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { FestivalFacts } from '#features/festival/contract.ts';
+import { ANY_ROOM, ROOMS, roomNameIn } from '#features/festival/rooms.ts';
 import { HomePage } from '#features/home/web/HomePage.tsx';
 import { MessageMarkdown } from '#features/news/messages/web/parts/MessageText.tsx';
 import { screenNameIn } from '#features/screens/rules/names.ts';
@@ -109,6 +110,15 @@ const namedScreen: Screen = {
   ...withMessages(() => import('#features/screens/web/wall/NamedScreen.tsx').then((module) => module.NamedScreen)),
 };
 
+/** Every room of the map: the browser shows which. */
+const roomScreen: Screen = {
+  path: ANY_ROOM,
+  renderedAs: ANY_ROOM,
+  title: 'Room',
+  description: 'Where a room is, what is on there, and what comes next.',
+  ...later(() => import('#features/rooms/web/RoomPage.tsx').then((module) => module.RoomPage)),
+};
+
 /** Every path of the program (docs/behaviour.md "Screens"). */
 export const screens: readonly Screen[] = [
   { path: '/', title: '', Page: HomePage },
@@ -154,6 +164,13 @@ export const screens: readonly Screen[] = [
     lists: ['topScores', 'standings'],
     ...later(() => import('#features/points/scores/web/ScoreboardPage.tsx').then((module) => module.ScoreboardPage)),
   },
+  {
+    path: ROOMS,
+    title: 'Rooms',
+    description: 'Where the rooms are, and what is on in each.',
+    ...later(() => import('#features/rooms/web/RoomsPage.tsx').then((module) => module.RoomsPage)),
+  },
+  roomScreen,
   {
     path: '/privacy',
     title: 'Privacy',
@@ -217,6 +234,7 @@ export const notFound: Screen = {
 
 const oneForMany = (path: string): Screen | undefined => {
   if (eventIdIn(path) !== null) return { ...eventPage, path };
+  if (roomNameIn(path) !== null) return { ...roomScreen, path };
   return screenNameIn(path) === null ? undefined : { ...namedScreen, path };
 };
 

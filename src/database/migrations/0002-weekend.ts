@@ -259,6 +259,7 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
     width integer not null check (width between 1 and 8000),
     height integer not null check (height between 1 and 8000),
     base64 ${text} not null check (length(base64) between 1 and 2800000),
+    name ${text} not null default '',
     created_at ${text} not null ${time('created_at')}
   ) ${table}`,
 ];

@@ -12,6 +12,8 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf, startOf } from '#features/events/rules/clock.ts';
 import { listEvents } from '#features/events/store.ts';
+import type { Room } from '#features/festival/contract.ts';
+import { roomAddress, roomNamed } from '#features/festival/rooms.ts';
 import { listNoticesOf } from '#features/news/notices/store.ts';
 import { listRsvpsOf } from '#features/rsvps/store.ts';
 import { inOrder } from '#platform/server/turns.ts';
@@ -38,6 +40,8 @@ type CalendarOptions = {
   readonly zone: string;
   readonly origin: string | null;
   readonly reminds: boolean;
+  /** Of the map: the way to a room is in the description. */
+  readonly rooms?: readonly Room[] | undefined;
   readonly cancelled?: readonly CancelledEntry[];
   /** By event. */
   readonly editTimes?: ReadonlyMap<string, string>;
@@ -45,7 +49,7 @@ type CalendarOptions = {
 
 function calendarText(
   events: readonly FestivalEvent[],
-  { name, zone, origin, reminds, cancelled = [], editTimes }: CalendarOptions,
+  { name, zone, origin, reminds, rooms, cancelled = [], editTimes }: CalendarOptions,
 ): string {
   const moments = [...events.map(endOf), ...[...events, ...cancelled].map(startOf)];
   const years = new Set(moments.map((moment) => new Date(moment).getUTCFullYear()));
@@ -62,7 +66,7 @@ function calendarText(
     const said = {
       ...about({ ...event, editedAt }),
       ...timesIn(zone, startOf(event), endOf(event)),
-      ...details(event, origin),
+      ...details(event, origin, roomNamed(rooms, event.location)),
     };
     parts.push(eventText(said, reminds ? alarm(event) : []));
   }
@@ -101,11 +105,14 @@ const about = (
   location: text(event.location),
 });
 
-const details = (event: FestivalEvent, origin: string | null): Partial<ICalEventData> => ({
-  description: text(event.description),
+const details = (event: FestivalEvent, origin: string | null, room: Room | undefined): Partial<ICalEventData> => ({
+  description: text([event.description, ...wayTo(room, origin)].filter(Boolean).join('\n\n')),
   ...(origin === null ? {} : { url: `${origin}/?event=${encodeURIComponent(event.id)}` }),
   status: ICalEventStatus.CONFIRMED,
 });
+
+const wayTo = (room: Room | undefined, origin: string | null): string[] =>
+  room === undefined ? [] : [room.way, origin === null ? '' : `${room.name}: ${origin}${roomAddress(room.name)}`];
 
 const alarm = ({ title }: FestivalEvent): string[] => [
   'BEGIN:VALARM',
@@ -137,6 +144,7 @@ export type CalendarFacts = {
   readonly name: string;
   readonly timeZone: string;
   readonly lastDay: string;
+  readonly rooms?: readonly Room[] | undefined;
   /** Null when it is known from requests only. */
   readonly publicUrl: string | null;
 };

@@ -22,7 +22,9 @@ const subscription = (origin: string, token: string | null): contract.Subscripti
   token === null ? null : { address: `${origin}/calendar/${token}.ics` };
 
 /** The answer is cached for everybody, so it must not hold the address of one request. */
-const forAll = ({ name, publicUrl }: commands.CalendarFacts) => ({ name, origin: publicUrl, reminds: false });
+const forAll = ({ name, publicUrl, rooms }: commands.CalendarFacts) => ({
+  ...{ name, rooms, origin: publicUrl, reminds: false },
+});
 
 export function calendarRoutes(
   serve: Serve,

@@ -39,6 +39,9 @@ export const programmeState = (events: readonly { readonly status: string }[]): 
   return `${counted(events.length, 'event')}, ${ahead} to come`;
 };
 
+export const roomsState = (rooms: readonly unknown[] = [], map: string | null = null): string =>
+  rooms.length === 0 ? 'No room yet' : `${counted(rooms.length, 'room')}, ${map === null ? 'no map' : 'with a map'}`;
+
 type Helper = { readonly endsAt: string; readonly devices: readonly unknown[] };
 
 export function helpersState(helpers: readonly Helper[], now: string): string {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bounded, endpoint, isWritable } from '#platform/contract.ts';
+import { bounded, endpoint, id, isWritable } from '#platform/contract.ts';
 import { linkProblem } from '#platform/links.ts';
 import { freeSlug, isVisible } from '#platform/names.ts';
-import { LENGTHS, MOST_CATEGORIES } from './limits.ts';
+import { LENGTHS, MOST_CATEGORIES, MOST_ROOMS } from './limits.ts';
 
 /** The same for the file and for an edit; they follow the field's name. */
 const words = (max: number) =>
@@ -51,6 +51,21 @@ export function withMissionIds(categories: readonly z.input<typeof MissionCatego
 export type MissionCategory = ReturnType<typeof withMissionIds>[number];
 export type Mission = MissionCategory['missions'][number];
 
+const percent = z.number().min(0, 'must be 0 or more').max(100, 'must be 100 or less');
+export const Room = z.strictObject({
+  name: words(LENGTHS.room),
+  /** How to get there, in words; may be empty. */
+  way: z
+    .string()
+    .trim()
+    .max(LENGTHS.way, { error: `is longer than ${LENGTHS.way} characters`, abort: true })
+    .refine(isWritable, 'holds characters that cannot be shown')
+    .default(''),
+  /** On the map, in per cent of its width and height from the top left; null where the map does not show it. */
+  pin: z.strictObject({ x: percent, y: percent }).nullable().default(null),
+});
+export type Room = z.infer<typeof Room>;
+
 /** festival.json. Strict, so that a misspelt setting is reported. rules.ts checks what a shape cannot express. */
 export const Festival = z.strictObject({
   name: line,
@@ -81,6 +96,9 @@ export const Festival = z.strictObject({
     .optional(),
   /** 'here': Discord is not asked, and News shows the organisers' messages alone. */
   announcementsFrom: z.enum(['discord', 'here'], "is not 'discord' or 'here'").optional(),
+  rooms: z.array(Room).max(MOST_ROOMS, `holds more than ${MOST_ROOMS}`).optional(),
+  /** The id of one of the pictures; null or missing for none. */
+  mapPicture: id().nullable().optional(),
   /** In progress from the start, late as it is, without Start Event. */
   startsByItself: z.boolean('is not true or false').optional(),
   /** Completed a quarter of an hour after the end, without Complete Event. */

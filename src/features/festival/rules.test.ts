@@ -186,3 +186,19 @@ it.each([
 ])('shortens the name %j to %j', (name, short) => {
   expect(shortName(name)).toBe(short);
 });
+
+it('a room of the map is there once, however it is written, and its pin is on the map', () => {
+  const room = { name: 'Ballroom A', way: 'Left.', pin: { x: 10, y: 20.5 } };
+  expect(problemsWith('rooms', [room, { name: 'Lobby' }])).toEqual([]);
+  expect(problemsWith('rooms', [room, { name: 'ballroom a.' }])).toEqual([
+    'rooms[1].name: there is another "ballroom a."',
+  ]);
+  expect(problemsWith('rooms', [{ ...room, pin: { x: 101, y: -1 } }])).toEqual([
+    'rooms[0].pin.x: must be 100 or less',
+    'rooms[0].pin.y: must be 0 or more',
+  ]);
+  expect(problemsWith('rooms', [{ ...room, way: 'x'.repeat(161) }])).toEqual([
+    'rooms[0].way: is longer than 160 characters',
+  ]);
+  expect(problemsWith('mapPicture', 'a/b')).toEqual(['mapPicture: is not an id']);
+});

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { looseKey } from '#platform/names.ts';
+import { looseKey, roomKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { isTimeZone } from '#platform/time.ts';
-import type { EditedFacts, Festival, FestivalFacts, Mission, MissionCategory } from './contract.ts';
+import type { EditedFacts, Festival, FestivalFacts, Mission, MissionCategory, Room } from './contract.ts';
 import { FestivalFile } from './contract.ts';
 import { ASK_ABOVE_POINTS, limitWords } from './limits.ts';
 
@@ -21,6 +21,7 @@ export type FestivalRead = { readonly festival: Festival; readonly badgeWord: st
 const inconsistencies = (festival: Festival): string[] => [
   ...calendarProblems(festival),
   ...missionProblems(festival.missions),
+  ...roomProblems(festival.rooms ?? []),
 ];
 
 export function whyNotFacts(facts: EditedFacts): Verdict {
@@ -30,9 +31,10 @@ export function whyNotFacts(facts: EditedFacts): Verdict {
   return new Refusal('BAD_INPUT', `${sentenceStart(field)} ${words.join(': ')}.`, { field: `facts.${field}` });
 }
 
-/** 'missions[2].missions[1].task' → the task of a mission. */
+/** 'missions[2].missions[1].task' → 'The missions:' */
 const sentenceStart = (field: string): string =>
-  field.startsWith('missions') ? 'The missions:' : field === 'lastDay' ? 'The last day,' : field;
+  field.startsWith('missions') ? 'The missions:' : (FIELD_STARTS[field.replace(/\[.*/, '')] ?? field);
+const FIELD_STARTS: Readonly<Record<string, string>> = { lastDay: 'The last day,', rooms: 'The rooms:' };
 
 /** Characters that launchers show under an icon. */
 const SHORT_NAME = 12;
@@ -67,6 +69,8 @@ export const factsToRecord = (facts: EditedFacts, other: EditedFacts): Record<st
       if (key === 'startsByItself' || key === 'endsByItself' || key === 'claims') return [key, facts[key] === true];
       if (key === 'announcementsFrom') return [key, facts[key] ?? 'discord'];
       if (key === 'askAbovePoints') return [key, facts[key] ?? ASK_ABOVE_POINTS];
+      if (key === 'rooms') return [key, changedRooms(facts.rooms, other.rooms)];
+      if (key === 'mapPicture') return [key, facts[key] ? 'a picture' : 'no map'];
       return [key, key === 'links' ? changedTexts(facts.links, other.links) : cut(facts[key])];
     }),
   );
@@ -80,6 +84,11 @@ const changedCategories = (categories: readonly MissionCategory[], other: readon
   categories
     .filter((category, index) => isOther(category, other[index]))
     .map(({ category, missions }) => cut(`${category}: ${missions.map(missionWords).join(', ')}`));
+
+const changedRooms = (rooms: readonly Room[] = [], other: readonly Room[] = []): string[] =>
+  rooms
+    .filter((room, index) => isOther(room, other[index]))
+    .map(({ name, way, pin }) => cut(`${name}: ${way}${pin === null ? '' : ` (${pin.x} %, ${pin.y} %)`}`));
 
 const missionWords = ({ task, points, limit }: Mission): string =>
   `${task} (${points}${limit === 1 ? '' : `, ${limitWords(limit)}`})`;
@@ -114,6 +123,11 @@ function missionProblems(categories: readonly MissionCategory[]): string[] {
   // A mission that is there twice is one mistake.
   return texts.length > 0 ? texts : twice(ids).map((index) => `missions: two have the id ${ids[index]}`);
 }
+
+const roomProblems = (rooms: readonly Room[]): string[] =>
+  twice(rooms.map(({ name }) => roomKey(name))).map(
+    (index) => `rooms[${index}].name: there is another "${rooms[index]?.name}"`,
+  );
 
 const twice = (texts: readonly string[]): number[] =>
   texts.flatMap((text, index) => (texts.indexOf(text) < index ? [index] : []));

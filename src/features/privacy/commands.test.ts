@@ -200,7 +200,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   notices: 'became created_at event_id id kind player_name seen_at updated_at visitor_id was',
   outbox: 'about due_at ends_at key kind lease_until sent_at subscription_id told tries version',
   push_subscriptions: 'auth device_id endpoint failed failed_since host id kinds network p256dh reached_at',
-  pictures: 'base64 created_at height id media_type width',
+  pictures: 'base64 created_at height id media_type name width',
   point_entries: 'at by_name by_role event_id id kind mission_id points reason undoes upload_id user_id',
   place_accounts: 'event_id place_id user_id',
   removals: 'id network removed_at since things',

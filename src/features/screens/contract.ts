@@ -17,6 +17,7 @@ export const PageKind = z.enum([
   'standings',
   'messages',
   'picture',
+  'map',
   'app',
   'ceremony',
 ]);

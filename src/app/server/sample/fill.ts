@@ -164,11 +164,19 @@ function sampleFile({ people, programme }: Contents, festival: Festival, { now, 
         ? bracketOf(timed, time).map((bracket) => ({ ...bracket, eventId: id, drawId: newId(), entrants }))
         : [];
     }),
+    pictures:
+      festival.mapPicture === MAP_ID
+        ? [{ id: MAP_ID, name: 'Floor plan', base64: readFileSync(MAP, 'base64'), createdAt: iso(time) }]
+        : [],
     ...Object.fromEntries(ownLists(() => ({ id: newId(), createdAt: iso(time) }))),
     uploads: [],
     audit: [],
   };
 }
+
+/** The hotel’s floor plan, by the id that festival.json names. */
+const MAP_ID = 'sample-map';
+const MAP = new URL('map.webp', import.meta.url);
 
 const TABLES = ['1', '2', '3', '4'];
 

@@ -38,6 +38,7 @@ describe('cacheKeyOf', () => {
     expect(page('/check-in', '?token=t1')).toEqual({ kind: 'pages', key: '/check-in' });
     expect(page('/scoreboard/')).toEqual({ kind: 'pages', key: '/scoreboard' });
     expect(page('/schedule')).toEqual({ kind: 'own', key: '/schedule' });
+    expect(page('/rooms/Ballroom%20A')).toEqual({ kind: 'pages', key: '/rooms/room' });
   });
 
   it('passes a page on the way to a login page', () => {

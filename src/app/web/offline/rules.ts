@@ -1,4 +1,5 @@
 import { ANY_EVENT_PAGE, adminTabs, eventIdIn, formerPages, HELPER } from '#features/dashboard/web/parts/admin-tabs.ts';
+import { ANY_ROOM, ROOMS, roomNameIn } from '#features/festival/rooms.ts';
 import { LOGIN_PARAMETER } from '#platform/build.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
 import { KINDS, type Kind, lockOf, mayStart } from './start.ts';
@@ -15,6 +16,8 @@ export const PAGES = [
   '/privacy',
   '/join',
   '/check-in',
+  ROOMS,
+  ANY_ROOM,
 ] as const;
 const OWN_PAGES: readonly string[] = ['/schedule'];
 
@@ -39,6 +42,8 @@ export const OWN_LISTS = [
   '/api/visitor',
   '/api/devices',
 ] as const;
+/** An id names the same bytes for ever. */
+export const PICTURES = '/pictures/';
 const SEEN = /^\/api\/(?:(?:matches|leaderboard)\?eventId=[\w-]+|discord\/avatars\/[\w.-]+|standings\/freeze)$/;
 /** Copied on devices that open one of them. They are public; their requests under /api/admin are not copied. */
 export const DESK_PAGES: readonly string[] = [
@@ -71,7 +76,7 @@ export function cacheKeyOf({ method, path, search, isPage, from }: Asked): Cache
 }
 
 function cacheKeyOfPage(asked: string): CacheKey | null {
-  const path = eventIdIn(asked) === null ? asked : ANY_EVENT_PAGE;
+  const path = eventIdIn(asked) !== null ? ANY_EVENT_PAGE : roomNameIn(asked) !== null ? ANY_ROOM : asked;
   if (!(PAGES as readonly string[]).includes(path) && !isDesk(path)) return null;
   return { kind: OWN_PAGES.includes(path) ? 'own' : 'pages', key: path };
 }
@@ -150,6 +155,12 @@ export function bracketsOf(places: unknown, events: unknown): string[] {
   const played = rowsOf(events).filter(({ id, tournamentType }) => mine.has(id) && Boolean(tournamentType));
   return played.map(({ id }) => `/api/matches?eventId=${id}`);
 }
+
+/** The address of the map of these facts; null where there is none. */
+export const mapAddress = (festival: unknown): string | null => {
+  const { mapPicture } = (festival ?? {}) as { readonly mapPicture?: unknown };
+  return typeof mapPicture === 'string' ? `${PICTURES}${mapPicture}` : null;
+};
 
 const rowsOf = (list: unknown): Record<string, unknown>[] =>
   Array.isArray(list) ? list.filter((row) => typeof row === 'object' && row !== null) : [];

@@ -4,6 +4,7 @@ import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import Dices from 'lucide-react/icons/dices';
 import Hand from 'lucide-react/icons/hand';
 import Info from 'lucide-react/icons/info';
+import MapIcon from 'lucide-react/icons/map';
 import MapPin from 'lucide-react/icons/map-pin';
 import Megaphone from 'lucide-react/icons/megaphone';
 import MessageCircle from 'lucide-react/icons/message-circle';
@@ -17,6 +18,7 @@ import { Link, useLocation } from 'wouter';
 import { LockLink } from '#features/access/web/AdminLock.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { useMyCalls } from '#features/brackets/web/queries.ts';
+import { ROOMS } from '#features/festival/rooms.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { showEvents } from '#features/home/web/parts/home-address.ts';
 import { useUnreadMessages } from '#features/news/messages/web/state.ts';
@@ -144,8 +146,9 @@ const useEntries = (): Entry[] => {
   ];
 };
 
-/** Rarely needed, so it is at the bottom. */
+/** Rarely needed, so they are at the bottom. */
 const PRIVACY: Entry = { name: 'Privacy', to: '/privacy', icon: Hand };
+const OF_ROOMS: Entry = { name: 'Rooms', to: ROOMS, icon: MapIcon };
 
 type SidebarLinksProps = {
   /** Only icons are visible, so names become tooltips. */
@@ -156,7 +159,7 @@ type SidebarLinksProps = {
 
 /** Brand, entries and theme, for the sidebar and the phone's sheet. */
 export const SidebarLinks = ({ iconsOnly, onChoose }: SidebarLinksProps) => {
-  const { name, dates } = useFestival();
+  const { name, dates, rooms = [] } = useFestival();
   const [path] = useLocation();
   return (
     <div className="flex min-h-full flex-col gap-7 py-6">
@@ -183,9 +186,11 @@ export const SidebarLinks = ({ iconsOnly, onChoose }: SidebarLinksProps) => {
         </ul>
       </nav>
       <div className="mt-auto grid gap-0.5">
-        <Tooltip text={iconsOnly ? PRIVACY.name : undefined} side="right" delay={0}>
-          <EntryLink entry={PRIVACY} active={path === PRIVACY.to} onChoose={onChoose} />
-        </Tooltip>
+        {(rooms.length > 0 ? [OF_ROOMS, PRIVACY] : [PRIVACY]).map((entry) => (
+          <Tooltip key={entry.name} text={iconsOnly ? entry.name : undefined} side="right" delay={0}>
+            <EntryLink entry={entry} active={path.startsWith(entry.to)} onChoose={onChoose} />
+          </Tooltip>
+        ))}
         <ThemeSwitch iconsOnly={iconsOnly} />
         {onChoose && <LockLink onChoose={onChoose} />}
       </div>

@@ -1,7 +1,15 @@
 /** docs/behaviour.md "Without network" */
 import { BUILD_HEADER } from '#platform/build.ts';
 import icon from '../../../../public/icon-192.png?inline';
-import { type CacheKey, cacheKeyOf, isServerAway, LIST_LIMIT_MS, mayServeCached, pageLimit } from '../offline/rules.ts';
+import {
+  type CacheKey,
+  cacheKeyOf,
+  isServerAway,
+  LIST_LIMIT_MS,
+  mayServeCached,
+  PICTURES,
+  pageLimit,
+} from '../offline/rules.ts';
 import type { Warm } from '../offline/start.ts';
 import {
   ageOf,
@@ -133,7 +141,8 @@ async function answerList(event: FetchEvent, place: CacheKey): Promise<Response>
   return networkThenCopy(fresh, () => offlineCopy(place), LIST_LIMIT_MS).catch(receivedOrThrow);
 }
 
-const isFile = (path: string): boolean => path.startsWith('/assets/') || path === '/favicon.svg';
+const isFile = (path: string): boolean =>
+  path.startsWith('/assets/') || path.startsWith(PICTURES) || path === '/favicon.svg';
 
 /** From any build: an open page of an earlier one finds its own. */
 const answerFile = async (request: Request): Promise<Response> =>

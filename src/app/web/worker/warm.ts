@@ -2,7 +2,7 @@ import { ADMIN } from '#features/dashboard/web/parts/admin-tabs.ts';
 import { BUILD_HEADER } from '#platform/build.ts';
 import { abortAfter } from '#platform/web/device-clock.ts';
 import { askOpens } from '../offline/ask-opens.ts';
-import { bracketsOf, cacheKeyOf, DESK_PAGES, LISTS, OWN_LISTS, PAGES } from '../offline/rules.ts';
+import { bracketsOf, cacheKeyOf, DESK_PAGES, LISTS, mapAddress, OWN_LISTS, PAGES } from '../offline/rules.ts';
 import { cacheName, type Opens } from '../offline/start.ts';
 import { ageOf, fromNetwork, offlineCopy } from './copies.ts';
 import { build, deskFiles, files, worker } from './scope.ts';
@@ -125,8 +125,14 @@ async function listsInAnyBuild(): Promise<string[]> {
 export async function copyLists(ageMs: number): Promise<void> {
   const copy = (paths: readonly string[]) => each(paths.map((path) => () => refresh(path, false, ageMs)));
   await copy([...LISTS, ...OWN_LISTS]);
-  const [places, events] = await Promise.all([readCopy('/api/rsvps/my'), readCopy('/api/events')]);
+  const [places, events, festival] = await Promise.all([
+    readCopy('/api/rsvps/my'),
+    readCopy('/api/events'),
+    readCopy('/api/festival'),
+  ]);
   await copy(bracketsOf(places, events));
+  const map = mapAddress(festival);
+  await each((await missing(map === null ? [] : [map])).map((path) => () => copyFile(path)));
 }
 
 async function readCopy(path: string): Promise<unknown> {

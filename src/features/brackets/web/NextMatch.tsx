@@ -5,6 +5,7 @@ import Megaphone from 'lucide-react/icons/megaphone';
 import Swords from 'lucide-react/icons/swords';
 import Trophy from 'lucide-react/icons/trophy';
 import { Link } from 'wouter';
+import { RoomName } from '#features/festival/web/RoomName.tsx';
 import { ordinal } from '#platform/numbers.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import type { Match } from '../contract.ts';
@@ -114,7 +115,7 @@ export const MyCallList = () => {
             {calledWords(table, opponents)}
           </p>
           <p className="[overflow-wrap:anywhere]">
-            {playerName} · {eventTitle}, {location}
+            {playerName} · {eventTitle}, <RoomName name={location} />
           </p>
           <Link
             href={`/?event=${encodeURIComponent(eventId)}&view=bracket`}

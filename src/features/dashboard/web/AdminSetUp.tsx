@@ -14,13 +14,21 @@ import { BadgeWordCard } from '#features/limits/web/BadgeWordCard.tsx';
 import { registrationsQuery } from '#features/limits/web/queries.ts';
 import { RegistrationsPanel } from '#features/limits/web/RegistrationsPanel.tsx';
 import { ClockForm, useIsRehearsal } from '#features/operations/rehearsal/web/ClockPart.tsx';
+import { RoomsCard } from '#features/rooms/web/RoomsCard.tsx';
 import { HelpersCard } from '#features/staff/web/HelpersCard.tsx';
 import { helpersQuery } from '#features/staff/web/state.ts';
 import { clockTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { LazyBoundary } from '#platform/web/on-demand.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
-import { badgeWordState, helpersState, machineState, programmeState, registrationsState } from '../rules.ts';
+import {
+  badgeWordState,
+  helpersState,
+  machineState,
+  programmeState,
+  registrationsState,
+  roomsState,
+} from '../rules.ts';
 import { AdminFold, AdminPart } from './AdminPart.tsx';
 import { useWarnings } from './parts/warnings.ts';
 
@@ -29,7 +37,7 @@ const HERO = <Hero onRegister={() => undefined} />;
 /** What is not of today, in order of time, each part behind the line that says its state. */
 export function AdminSetUp({ zone }: { zone: string }) {
   const { on } = useAdminMode();
-  const { name, dates, place } = useFestival();
+  const { name, dates, place, rooms, mapPicture } = useFestival();
   const { data: events } = useQuery(eventsQuery);
   const { data: helpers } = useQuery({ ...helpersQuery, enabled: on });
   const { data: registrations } = useQuery({ ...registrationsQuery, enabled: on });
@@ -42,6 +50,9 @@ export function AdminSetUp({ zone }: { zone: string }) {
       <Group id="before" title="BEFORE">
         <AdminFold id="festival" title="Facts and missions" state={`${name}, ${dates}, ${place}`}>
           <FactsCard hero={HERO} />
+        </AdminFold>
+        <AdminFold id="rooms" title="Rooms and map" state={roomsState(rooms, mapPicture)}>
+          <RoomsCard />
         </AdminFold>
         <AdminFold id="programme" title="Programme in and out" state={events && programmeState(events)}>
           <BringIn zone={zone} />

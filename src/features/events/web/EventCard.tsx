@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { RoomName } from '#features/festival/web/RoomName.tsx';
 import { cardDate, clockTime } from '#platform/time.ts';
 import { EnergyBar } from '#platform/web/ui/badge.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
@@ -50,7 +51,8 @@ export function EventCard({ event, zone, onOpen, action, next }: EventCardProps)
         <LateMark event={event} />
       </p>
       <p>
-        {`${location} · hosted by `}
+        <RoomName name={location} />
+        {' · hosted by '}
         <strong>{host}</strong>
       </p>
       {next ?? <About event={event} />}

@@ -1,5 +1,6 @@
 import Share2 from 'lucide-react/icons/share-2';
 import type { ReactNode } from 'react';
+import { RoomName } from '#features/festival/web/RoomName.tsx';
 import { counted } from '#platform/numbers.ts';
 import { cardDate, timeRange } from '#platform/time.ts';
 import { useMayBeOld } from '#platform/web/data-age.tsx';
@@ -113,7 +114,7 @@ function EventFacts({ event, zone }: { event: FestivalEvent; zone: string }) {
         <LateMark event={event} />
       </>,
     ],
-    ['Location', location],
+    ['Location', <RoomName key="room" name={location} />],
     ['Host', host],
   ];
   return (

@@ -14,6 +14,7 @@ import { buttonClass } from '#platform/web/ui/button.tsx';
 import { Card, PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
 import { Pending } from '#platform/web/ui/loading.tsx';
 import type { Festival } from '../contract.ts';
+import { ROOMS } from '../rooms.ts';
 import { faqQuery, useFestival } from './queries.ts';
 
 type MapLinkProps = { place: string; address: string };
@@ -101,7 +102,7 @@ export function DetailsPage() {
 }
 
 function Answers({ faq }: { faq: Festival['faq'] }) {
-  const { dates, place, address, links } = useFestival();
+  const { dates, place, address, links, rooms = [] } = useFestival();
   return (
     <>
       <p className="max-w-3xl text-xl text-pretty [overflow-wrap:anywhere]">{faq.introduction}</p>
@@ -112,6 +113,7 @@ function Answers({ faq }: { faq: Festival['faq'] }) {
         <FaqCard question="When?" icon={<CalendarDays />} colour="sun" fact={dates} answer={faq.when} wide />
         <FaqCard question="Where?" icon={<MapPin />} colour="sky" fact={place} answer={faq.where}>
           <MapLink place={place} address={address} />
+          {rooms.length > 0 && <Onward href={ROOMS}>See the rooms</Onward>}
         </FaqCard>
         <FaqCard question="Who?" icon={<Users />} colour="violet" answer={faq.who}>
           <a href={links.chatCommunity} target="_blank" rel="noopener noreferrer" className={ONWARD}>

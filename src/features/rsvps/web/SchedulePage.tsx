@@ -11,6 +11,7 @@ import { GROUPS, overlapping, scheduleGroups } from '#features/events/rules/sche
 import { EventState, LateMark, TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { useEvents } from '#features/events/web/state.ts';
+import { RoomName } from '#features/festival/web/RoomName.tsx';
 import { MyCode } from '#features/people/users/web/MyCode.tsx';
 import { festivalDayHeading, longDay, timeRange } from '#platform/time.ts';
 import { useNow, ZoneNote } from '#platform/web/clock.tsx';
@@ -67,7 +68,7 @@ function ScheduleCard({ event, places, zone, named, changed, offer }: ScheduleCa
           <time dateTime={startTime}>
             {longDay(startTime, zone)} · {timeRange(startTime, duration, zone)}
           </time>
-          <LateMark event={event} /> · {location}
+          <LateMark event={event} /> · <RoomName name={location} />
         </p>
         <span className="flex items-center gap-3">
           <EventState event={event} isPlayer />

@@ -104,6 +104,7 @@ it.each([
 it('checks the pictures of a festival’s file by their bytes, and that each is there once', () => {
   const picture = (id: string, bytes = aPicture()) => ({
     id,
+    name: '',
     base64: bytes.toString('base64'),
     createdAt: '2025-11-14T12:00:00.000Z',
   });

@@ -139,12 +139,12 @@ function sizeOf(bytes: Uint8Array) {
 
 export const addPicture: PreparedStaffWork<typeof contract.addPicture, Stored> = {
   prepare: ({ bytes }) => preparePicture(bytes),
-  async act({ context, tx, at, prepared: { bytes, mediaType, width, height }, note }) {
+  async act({ context, tx, at, query: { name }, prepared: { bytes, mediaType, width, height }, note }) {
     // Locks the number of pictures.
     await writeMeta(tx, 'pictures', '');
     if ((await store.listPictures(tx)).length >= MOST_PICTURES)
       throw new Refusal('TOO_MANY_HERE', `There are ${MOST_PICTURES} pictures. Remove one first.`);
-    const picture = { id: context.newId(), width, height };
+    const picture = { id: context.newId(), name, width, height };
     const base64 = Buffer.from(bytes).toString('base64');
     await tx
       .insertInto('pictures')
@@ -155,8 +155,17 @@ export const addPicture: PreparedStaffWork<typeof contract.addPicture, Stored> =
   },
 };
 
+export const renamePicture: StaffWork<typeof contract.renamePicture> = async ({ tx, params, body, note }) => {
+  const before = (await store.listPictures(tx)).find(({ id }) => id === params.id);
+  if (before === undefined) throw noSuchPicture();
+  const after = { ...before, name: body.name };
+  await tx.updateTable('pictures').set({ name: body.name }).where('id', '=', params.id).execute();
+  await note(before.name === body.name ? null : { action: 'picture renamed', subject: 'screens', before, after });
+  return after;
+};
+
 export const removePicture: StaffWork<typeof contract.removePicture> = async ({ tx, params, note }) => {
-  const removing = tx.deleteFrom('pictures').where('id', '=', params.id).returning(['id', 'width', 'height']);
+  const removing = tx.deleteFrom('pictures').where('id', '=', params.id).returning(['id', 'name', 'width', 'height']);
   const before = await removing.executeTakeFirst();
   if (before === undefined) throw noSuchPicture();
   await note({ action: 'picture removed', subject: 'screens', before, after: null });

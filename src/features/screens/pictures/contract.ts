@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { endpoint, id, moment, PICTURE_TYPES } from '#platform/contract.ts';
-import { PICTURE } from './rules.ts';
+import { endpoint, id, moment, PICTURE_TYPES, text } from '#platform/contract.ts';
+import { NAME_LENGTH, PICTURE } from './rules.ts';
 
 const touches = ['pictures'] as const;
 
-export const Picture = z.object({ id: z.string(), width: z.number(), height: z.number() });
+/** `name`: of the sponsor, say; '' for none. */
+export const Picture = z.object({ id: z.string(), name: z.string(), width: z.number(), height: z.number() });
 export type Picture = z.infer<typeof Picture>;
 
 export const listPictures = endpoint({
@@ -19,6 +20,7 @@ export const addPicture = endpoint({
   summary:
     'Upload a picture for screens: PNG, JPEG or WebP, as raw bytes. It is stored upright, as WebP, without the camera’s data.',
   who: 'admin',
+  query: z.object({ name: text(NAME_LENGTH).default('') }),
   bytes: PICTURE_TYPES,
   bodyLimit: PICTURE.bytes,
   answer: Picture,
@@ -35,6 +37,16 @@ export const readPicture = endpoint({
   mediaType: 'image/*',
 });
 
+export const renamePicture = endpoint({
+  route: 'PATCH /api/pictures/{id}',
+  summary: 'Name a picture.',
+  who: 'admin',
+  params: z.object({ id: id() }),
+  body: z.object({ name: text(NAME_LENGTH) }),
+  answer: Picture,
+  touches,
+});
+
 export const removePicture = endpoint({
   route: 'DELETE /api/pictures/{id}',
   summary: 'Remove a picture. Pages that show it are skipped.',
@@ -48,6 +60,7 @@ export const removePicture = endpoint({
 /** Type and size are read from the bytes again. */
 export const ArchivedPicture = z.object({
   id: id(),
+  name: text(NAME_LENGTH).default(''),
   base64: z.base64().max(Math.ceil(PICTURE.bytes / 3) * 4),
   createdAt: moment(),
 });

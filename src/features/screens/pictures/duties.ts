@@ -18,9 +18,9 @@ export const pictureDuties: Duties = {
   cleared: ['pictures'],
 };
 
-async function asRow({ id, base64, createdAt }: ArchivedPicture): Promise<store.PictureRow> {
+async function asRow({ id, name, base64, createdAt }: ArchivedPicture): Promise<store.PictureRow> {
   const { bytes, mediaType, width, height } = await preparePicture(Buffer.from(base64, 'base64'));
-  return { id, base64: base64Of(bytes), media_type: mediaType, width, height, created_at: createdAt };
+  return { id, name, base64: base64Of(bytes), media_type: mediaType, width, height, created_at: createdAt };
 }
 
 const base64Of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

@@ -8,9 +8,12 @@ import { MOST_PICTURES } from './rules.ts';
 it('pictures are uploaded as bytes, read by everybody with their own type and no script, and removed', async () => {
   const app = await testApp();
   const admin = await app.admin();
-  const added = await admin.send('POST /api/pictures', aPicture());
+  const added = await admin.send('POST /api/pictures?name=Dice%20Tower%20Inn', aPicture());
   const { id } = added.json<{ id: string }>();
-  expect(seen(added)).toEqual({ status: 201, body: { id, width: 1, height: 1 } });
+  expect(seen(added)).toEqual({ status: 201, body: { id, name: 'Dice Tower Inn', width: 1, height: 1 } });
+  const renamed = await admin.send(`PATCH /api/pictures/${id}`, { name: 'Sea Bank' });
+  expect(renamed.json()).toEqual({ id, name: 'Sea Bank', width: 1, height: 1 });
+  expect((await admin.send('PATCH /api/pictures/gone', { name: 'Sea Bank' })).statusCode).toBe(404);
   const read = await app.browser().send(`GET /pictures/${id}`);
   expect([read.statusCode, read.headers['content-type'], read.rawPayload.subarray(8, 12).toString()]).toEqual([
     200,
@@ -22,8 +25,9 @@ it('pictures are uploaded as bytes, read by everybody with their own type and no
   expect(read.headers['cache-control']).toContain('immutable');
   expect((await admin.send(`DELETE /api/pictures/${id}`)).statusCode).toBe(204);
   expect((await app.browser().send(`GET /pictures/${id}`)).statusCode).toBe(404);
-  expect((await listEntries(app.context.db, {}, 2)).map(({ action }) => action)).toEqual([
+  expect((await listEntries(app.context.db, {}, 3)).map(({ action }) => action)).toEqual([
     'picture removed',
+    'picture renamed',
     'picture added',
   ]);
 });
@@ -31,10 +35,11 @@ it('pictures are uploaded as bytes, read by everybody with their own type and no
 it('pictures are kept in the festival’s file', async () => {
   const app = await testApp();
   const admin = await app.admin();
-  const { id } = (await admin.send('POST /api/pictures', aPicture())).json<{ id: string }>();
+  const { id } = (await admin.send('POST /api/pictures?name=Inn', aPicture())).json<{ id: string }>();
   const file = (await admin.send('GET /api/admin/exports/festival.json')).json<object>();
   const other = await testApp();
   expect((await (await other.admin()).send('POST /api/admin/imports/festival', file)).statusCode).toBe(201);
+  expect((await (await other.admin()).send('GET /api/pictures')).json()).toMatchObject([{ id, name: 'Inn' }]);
   const bytesAt = async (at: TestApp) => (await at.browser().send(`GET /pictures/${id}`)).rawPayload;
   expect((await bytesAt(other)).equals(await bytesAt(app))).toBe(true);
 });

@@ -57,5 +57,6 @@ export function pictureRoutes(serve: Serve, context: CommandContext): void {
   });
 
   write(contract.addPicture, commands.addPicture);
+  write(contract.renamePicture, commands.renamePicture);
   write(contract.removePicture, commands.removePicture);
 }

@@ -1,4 +1,26 @@
 export const MOST_PICTURES = 20;
+/** Characters. */
+export const NAME_LENGTH = 60;
+
+type Named = { readonly id: string; readonly name: string };
+
+/** Its name, or its number among all; null when it was removed. */
+export function pictureName(pictures: readonly Named[], id: string | undefined): string | null {
+  const index = pictures.findIndex((picture) => picture.id === id);
+  return index === -1 ? null : pictures[index]?.name || `Picture ${index + 1}`;
+}
+
+/** 'dice-tower_inn.png' → 'dice tower inn' */
+export const nameOfFile = (file: string): string =>
+  [
+    ...file
+      .replace(/\.[a-z0-9]{1,5}$/i, '')
+      .replace(/[-_\s]+/g, ' ')
+      .trim(),
+  ]
+    .slice(0, NAME_LENGTH)
+    .join('');
+
 /**
  * Bytes; pixels of a side and in all, and of a PNG of 16 bits a channel. Preparing the largest took 130 to 360 MB of
  * memory, of the gigabyte that the service may have.

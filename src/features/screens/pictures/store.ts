@@ -5,7 +5,7 @@ import type { ArchivedPicture, Picture } from './contract.ts';
 
 /** The oldest first. */
 export const listPictures = (db: Db): Promise<Picture[]> =>
-  db.selectFrom('pictures').select(['id', 'width', 'height']).orderBy('created_at').orderBy('id').execute();
+  db.selectFrom('pictures').select(['id', 'name', 'width', 'height']).orderBy('created_at').orderBy('id').execute();
 
 /** Returns the type of a picture; null when there is none. Reading its bytes, too, would take a thousand times as long. */
 export async function findType(db: Db, id: string): Promise<string | null> {
@@ -23,7 +23,7 @@ export type PictureRow = Schema['pictures'];
 
 /** For a festival's file. */
 export const readPictures = (db: Db): Promise<ArchivedPicture[]> =>
-  db.selectFrom('pictures').select(['id', 'base64', 'created_at as createdAt']).orderBy('id').execute();
+  db.selectFrom('pictures').select(['id', 'name', 'base64', 'created_at as createdAt']).orderBy('id').execute();
 
 export const writePictures = (db: Db, rows: readonly PictureRow[]): Promise<void> =>
   insertAll(db, 'pictures', rows, (row) => row);

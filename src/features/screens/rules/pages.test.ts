@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { asScreenName, pageName, typedName } from './pages.ts';
 
-const KNOWN = { events: [{ id: 'e-1', title: 'Catan Open' }], pictures: [{ id: 'p-1' }, { id: 'p-2' }] };
+const KNOWN = {
+  events: [{ id: 'e-1', title: 'Catan Open' }],
+  pictures: [
+    { id: 'p-0', name: 'Dice Tower Inn' },
+    { id: 'p-2', name: '' },
+  ],
+};
 
 it('says which tournament and which picture a page shows, and that one is gone', () => {
   expect(
@@ -9,6 +15,7 @@ it('says which tournament and which picture a page shows, and that one is gone',
       { kind: 'messages' } as const,
       { kind: 'tournament', eventId: 'e-1' } as const,
       { kind: 'tournament', eventId: 'e-2' } as const,
+      { kind: 'picture', pictureId: 'p-0' } as const,
       { kind: 'picture', pictureId: 'p-2' } as const,
       { kind: 'picture', pictureId: 'p-3' } as const,
     ].map((page) => pageName(page, KNOWN)),
@@ -16,6 +23,7 @@ it('says which tournament and which picture a page shows, and that one is gone',
     'Messages',
     'One tournament: Catan Open',
     'One tournament: it was deleted',
+    'Dice Tower Inn',
     'Picture 2',
     'Picture: it was removed',
   ]);

@@ -2,6 +2,7 @@ import { firstTwice } from '#platform/lists.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { ArchivedScreen, PageKind, ScreenPage, ShownPage } from '../contract.ts';
 import { MOST_SCREENS } from '../limits.ts';
+import { pictureName } from '../pictures/rules.ts';
 
 /** Until an organiser arranges it. */
 export const FIRST_PLAYLIST: ScreenPage[] = [
@@ -25,6 +26,7 @@ export const PAGE_WORDS: Record<PageKind, string> = {
   standings: 'Standings',
   messages: 'Messages',
   picture: 'Picture',
+  map: 'Map of the rooms',
   app: 'QR code of the app',
   ceremony: 'The ceremony',
 };
@@ -39,7 +41,7 @@ export function shownWords({ kind, eventId }: ShownPage, events: Known['events']
 
 type Known = {
   readonly events: readonly { readonly id: string; readonly title: string }[];
-  readonly pictures: readonly { readonly id: string }[];
+  readonly pictures: readonly { readonly id: string; readonly name: string }[];
 };
 
 /** 'One tournament: Catan Open', 'Picture 2' */
@@ -50,8 +52,7 @@ export function pageName(
   if (kind === 'tournament')
     return `${PAGE_WORDS[kind]}: ${events.find(({ id }) => id === eventId)?.title ?? 'it was deleted'}`;
   if (kind !== 'picture') return PAGE_WORDS[kind];
-  const index = pictures.findIndex(({ id }) => id === pictureId);
-  return index === -1 ? `${PAGE_WORDS[kind]}: it was removed` : `${PAGE_WORDS[kind]} ${index + 1}`;
+  return pictureName(pictures, pictureId) ?? `${PAGE_WORDS[kind]}: it was removed`;
 }
 
 /** 'Große Halle 1' → 'grosse-halle-1', while it is typed. */

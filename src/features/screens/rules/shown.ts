@@ -1,44 +1,12 @@
 /** By the server's clock and nothing that a wall could have of its own, so all walls of one name show the same. */
 
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { endOf, isEnded, startOf } from '#features/events/rules/clock.ts';
-import { roomOf } from '#features/events/rules/order.ts';
+import { endOf, isEnded } from '#features/events/rules/clock.ts';
+import { bySoonest, inRoom } from '#features/events/rules/rooms.ts';
 import { HOUR } from '#platform/durations.ts';
-import { groupBy } from '#platform/lists.ts';
-import { roomKey } from '#platform/names.ts';
 import type { Screen, ScreenPage } from '../contract.ts';
 
-/** Nobody waits in the room for a later event. */
-const NEAR = 16 * HOUR;
 const WON = 6 * HOUR;
-
-export type RoomNow = {
-  readonly room: string;
-  readonly now: readonly FestivalEvent[];
-  readonly next: readonly FestivalEvent[];
-};
-
-const byStart = (one: FestivalEvent, other: FestivalEvent): number =>
-  startOf(one) - startOf(other) || (one.title < other.title ? -1 : 1);
-
-const inRoom = (events: readonly FestivalEvent[], room: string | null): readonly FestivalEvent[] =>
-  room === null ? events : events.filter((event) => roomOf(event) === roomKey(room));
-
-/** Soonest first; null for all rooms. */
-export function nowAndNext(events: readonly FestivalEvent[], room: string | null, at: string): Omit<RoomNow, 'room'> {
-  const open = inRoom(events, room).filter((event) => event.status !== 'completed' && !isEnded(event, at));
-  const isNear = (event: FestivalEvent) => startOf(event) - Date.parse(at) <= NEAR;
-  return {
-    now: open.filter(({ status }) => status === 'in-progress').toSorted(byStart),
-    next: open.filter((event) => event.status === 'upcoming' && isNear(event)).toSorted(byStart),
-  };
-}
-
-export const roomsNow = (events: readonly FestivalEvent[], at: string): RoomNow[] =>
-  [...groupBy(events, roomOf).values()]
-    .map((held) => ({ room: held[0]?.location ?? '', ...nowAndNext(held, null, at) }))
-    .filter(({ now, next }) => now.length + next.length > 0)
-    .toSorted((one, other) => one.room.localeCompare(other.room, 'en', { numeric: true }));
 
 /** A past event shows its winners, or nothing. */
 export const showsEvent = (event: FestivalEvent, at: string): boolean => {
@@ -58,7 +26,7 @@ export const tournamentsIn = (
       if (event.tournamentType === null || !showsEvent(event, at)) return false;
       return isWon ? endOf(event) + WON > Date.parse(at) : event.bracketDrawn || event.status === 'in-progress';
     })
-    .toSorted(byStart);
+    .toSorted(bySoonest);
 
 export type Shown =
   | {

@@ -1,4 +1,5 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { type ComponentProps, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
@@ -95,13 +96,25 @@ it('keeps the screen below where it is when another notice comes', async () => {
   expect(scrolled.mock.calls).toEqual([[{ top: 90, behavior: 'instant' }]]);
 });
 
-it('shows each change once when an event had the name of its room and its time changes too', () => {
+function TimeChangesToo({ changes }: ComponentProps<typeof Changes>) {
+  const [all, setAll] = useState(changes);
+  return (
+    <>
+      <Changes changes={all} />
+      <button type="button" onClick={() => setAll([{ was: '1:00 PM', is: '2:00 PM' }, ...all])}>
+        The time changes too
+      </button>
+    </>
+  );
+}
+
+it('shows each change once when an event had the name of its room and its time changes too', async () => {
   const changes = [
     { was: 'Library', is: 'Quiet games' },
     { was: 'Library', is: 'Deck' },
   ];
-  const { container, rerender } = render(<Changes changes={changes} />);
-  rerender(<Changes changes={[{ was: '1:00 PM', is: '2:00 PM' }, ...changes]} />);
+  const { container } = renderInPage(<TimeChangesToo changes={changes} />);
+  await userEvent.click(screen.getByRole('button', { name: 'The time changes too' }));
   expect([...container.querySelectorAll('ins')].map(({ textContent }) => textContent)).toEqual([
     '2:00 PM',
     'Quiet games',

@@ -4,7 +4,9 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Link } from 'wouter';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { eventsQuery } from '#features/events/web/state.ts';
+import { RoomName } from '#features/festival/web/RoomName.tsx';
 import { type EndedPlace, leadsToLine, useUnsentPlaces, wordsOf } from '#features/rsvps/web/unsent/place-writes.ts';
+import { isolated } from '#platform/names.ts';
 import { clockTime, longDay, relativeTime } from '#platform/time.ts';
 import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
@@ -55,7 +57,9 @@ export const Changes = ({ changes }: { changes: readonly Change[] }) =>
       <del className="text-mute decoration-coral">{was}</del>
       <span aria-hidden="true"> → </span>
       <span className="sr-only"> became </span>
-      <ins className="font-semibold text-ink no-underline">{is}</ins>
+      <ins className="font-semibold text-ink no-underline">
+        <RoomName name={is} />
+      </ins>
     </span>
   ));
 
@@ -207,11 +211,24 @@ const NoticeLine = ({ notice, zone, onDismiss }: NoticeLineProps) => {
   return (
     <Line at={notice.at} sentence={sentenceOf(words)} onDismiss={() => onDismiss(notice)}>
       <p>
-        {words.before} <Changes changes={words.changes} />
+        <Sentence text={words.before} room={isolated(notice.is.location)} /> <Changes changes={words.changes} />
       </p>
     </Line>
   );
 };
+
+/** A sentence in which the room leads to the room. */
+function Sentence({ text, room }: { text: string; room: string }) {
+  const at = text.lastIndexOf(room);
+  if (at === -1) return <span>{text}</span>;
+  return (
+    <>
+      <span>{text.slice(0, at)}</span>
+      <RoomName name={room} />
+      <span>{text.slice(at + room.length)}</span>
+    </>
+  );
+}
 
 /** How a write ended that had waited for the network. */
 function EndedLine({ write, onDismiss }: { write: EndedPlace; onDismiss: () => void }) {

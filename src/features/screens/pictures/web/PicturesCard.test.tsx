@@ -5,7 +5,7 @@ import { userEvent } from '#testing/user-event.ts';
 import { MOST_PICTURES } from '../rules.ts';
 import { PicturesCard } from './PicturesCard.tsx';
 
-const PICTURE = { id: 'p-1', width: 1920, height: 1080 };
+const PICTURE = { id: 'p-1', name: '', width: 1920, height: 1080 };
 const open = (pictures: object[], more: Parameters<typeof answerCalls>[0] = {}) => {
   const log = answerCalls({ 'GET /api/pictures': () => ({ body: pictures }), ...more });
   renderInPage(<PicturesCard />, { admin: true });
@@ -16,11 +16,11 @@ const choose = async (file: File) =>
   fireEvent.change(await screen.findByLabelText('Add a picture'), { target: { files: [file] } });
 
 it('sends a chosen picture as it is, whatever its name says: the server judges its bytes', async () => {
-  const log = open([], { 'POST /api/pictures': () => ({ status: 201, body: PICTURE }) });
+  const log = open([], { 'POST /api/pictures?name=dice+tower+inn': () => ({ status: 201, body: PICTURE }) });
   expect((await screen.findByLabelText('Add a picture')).getAttribute('accept')).toBeNull();
-  await choose(new File(['bytes'], 'sponsor.gif', { type: 'image/gif' }));
+  await choose(new File(['bytes'], 'dice-tower_inn.gif', { type: 'image/gif' }));
   const headers = { 'content-type': 'application/octet-stream' };
-  await waitFor(() => expect(sent(log)).toMatchObject([{ call: 'POST /api/pictures', headers }]));
+  await waitFor(() => expect(sent(log)).toMatchObject([{ call: 'POST /api/pictures?name=dice+tower+inn', headers }]));
 });
 
 it('says what is wrong with a file, and sends nothing', async () => {
@@ -32,7 +32,7 @@ it('says what is wrong with a file, and sends nothing', async () => {
 
 it('says why the server took it for no picture', async () => {
   const body = { code: 'BAD_INPUT', message: 'This is no PNG, JPEG or WebP picture.' };
-  open([], { 'POST /api/pictures': () => ({ status: 400, body }) });
+  open([], { 'POST /api/pictures?name=a': () => ({ status: 400, body }) });
   await choose(new File(['text'], 'a.png', { type: 'image/png' }));
   await screen.findByText('This is no PNG, JPEG or WebP picture.');
 });
@@ -55,4 +55,12 @@ it('asks before it removes a picture', async () => {
   expect(sent(log)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(sent(log)).toMatchObject([{ call: 'DELETE /api/pictures/p-1' }]));
+});
+
+it('names a picture', async () => {
+  const named = { 'PATCH /api/pictures/p-1': () => ({ body: { ...PICTURE, name: 'Dice Tower Inn' } }) };
+  const log = open([PICTURE], named);
+  await userEvent.type(await screen.findByLabelText('Name of Picture 1'), 'Dice Tower Inn');
+  await userEvent.click(screen.getByRole('button', { name: 'Save the name of Picture 1' }));
+  await waitFor(() => expect(sent(log)).toMatchObject([{ body: { name: 'Dice Tower Inn' } }]));
 });

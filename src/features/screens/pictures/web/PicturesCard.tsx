@@ -7,10 +7,11 @@ import { useAdminMode } from '#features/access/web/state.ts';
 import { request } from '#platform/web/api.ts';
 import { ActionsDisabled, Button } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
+import { TextField } from '#platform/web/ui/field.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { Pending } from '#platform/web/ui/loading.tsx';
-import type { addPicture, Picture, removePicture } from '../contract.ts';
-import { MOST_PICTURES, pictureProblem } from '../rules.ts';
+import type { addPicture, Picture, removePicture, renamePicture } from '../contract.ts';
+import { MOST_PICTURES, NAME_LENGTH, nameOfFile, pictureName, pictureProblem } from '../rules.ts';
 import { FramedPicture } from './FramedPicture.tsx';
 import { picturesQuery } from './queries.ts';
 
@@ -27,8 +28,8 @@ export function PicturesCard() {
       <AddPicture isFull={pictures.length >= MOST_PICTURES} />
       {pictures.length > 0 && (
         <ul aria-label="Pictures" className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-4">
-          {pictures.map((picture, index) => (
-            <PictureTile key={picture.id} picture={picture} name={`Picture ${index + 1}`} />
+          {pictures.map((picture) => (
+            <PictureTile key={picture.id} picture={picture} name={pictureName(pictures, picture.id) ?? ''} />
           ))}
         </ul>
       )}
@@ -40,7 +41,9 @@ function AddPicture({ isFull }: { isFull: boolean }) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const offline = useContext(ActionsDisabled);
-  const add = useAct((bytes: File) => request<typeof addPicture>('POST /api/pictures', { bytes }), {
+  const send = (bytes: File) =>
+    request<typeof addPicture>('POST /api/pictures', { bytes, query: { name: nameOfFile(bytes.name) } });
+  const add = useAct(send, {
     fails: 'The picture could not be added. Please try again.',
     inForm: true,
   });
@@ -81,8 +84,13 @@ function AddPicture({ isFull }: { isFull: boolean }) {
   );
 }
 
-function PictureTile({ picture: { id, width, height }, name }: { picture: Picture; name: string }) {
+function PictureTile({ picture: { id, width, height, ...picture }, name }: { picture: Picture; name: string }) {
   const confirm = useConfirm();
+  const [typed, type] = useState(picture.name);
+  const rename = useAct(
+    () => request<typeof renamePicture>('PATCH /api/pictures/{id}', { params: { id }, body: { name: typed } }),
+    { fails: 'The picture could not be named. Please try again.', busy: 'The name is being saved.' },
+  );
   const remove = useAct(() => request<typeof removePicture>('DELETE /api/pictures/{id}', { params: { id } }), {
     fails: 'The picture could not be removed. Please try again.',
     busy: 'The picture is being removed.',
@@ -107,17 +115,34 @@ function PictureTile({ picture: { id, width, height }, name }: { picture: Pictur
           Pages that show it are skipped.
         </Confirm>
       ) : (
-        <div className="flex items-center justify-between gap-2">
-          <p className="text-[0.9375rem]">
-            <span className="font-semibold">{name}</span>{' '}
-            <span className="whitespace-nowrap text-mute">
-              {width} × {height}
-            </span>
+        <form
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            rename.run();
+          }}
+        >
+          <TextField
+            quietLabel
+            label={`Name of ${name}`}
+            placeholder={name}
+            limit={NAME_LENGTH}
+            value={typed}
+            onChange={({ target }) => type(target.value)}
+          />
+          {typed.trim() !== picture.name ? (
+            <Button type="submit" aria-label={`Save the name of ${name}`} disabledReason={rename.busy}>
+              Save
+            </Button>
+          ) : (
+            <Button ref={confirm.opener} tone="ghost" size="icon" aria-label={`Remove ${name}`} onClick={confirm.ask}>
+              <Trash aria-hidden="true" />
+            </Button>
+          )}
+          <p className="text-[0.9375rem] text-mute">
+            {width} × {height}
           </p>
-          <Button ref={confirm.opener} tone="ghost" size="icon" aria-label={`Remove ${name}`} onClick={confirm.ask}>
-            <Trash aria-hidden="true" />
-          </Button>
-        </div>
+        </form>
       )}
     </li>
   );

@@ -20,7 +20,7 @@ import { NowHere, NowRooms } from './NowHere.tsx';
 import { screenQuery } from './queries.ts';
 import { useFit } from './use-fit.ts';
 import { useRenewal, useShown, useTelling, useWallFacts, type WallFacts } from './use-shown.ts';
-import { AppPage, Calm, MessagesPage, StandingsPage } from './WallPages.tsx';
+import { AppPage, Calm, MapPage, MessagesPage, StandingsPage } from './WallPages.tsx';
 import './wall.css';
 
 /** What is operated by keys stays. */
@@ -137,6 +137,7 @@ function PageOf({ shown, screen: { location }, facts: { events, eventOn }, zone 
   if (kind === 'now-here' || kind === 'now-rooms') return <NowRooms events={events} part={part} zone={zone} />;
   if (kind === 'standings') return <StandingsPage part={part} zone={zone} />;
   if (kind === 'messages') return <MessagesPage part={part} zone={zone} />;
+  if (kind === 'map') return <MapPage room={location} zone={zone} />;
   if (kind === 'app') return <AppPage />;
   return kind === 'ceremony' ? <CeremonyPage zone={zone} /> : null;
 }

@@ -1,21 +1,13 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf, lateWords, startOf } from '#features/events/rules/clock.ts';
+import { nowAndNext, roomsNow, startWords } from '#features/events/rules/rooms.ts';
 import { capacityState } from '#features/events/rules/status.ts';
-import { clockTime, festivalDay, festivalDayShort } from '#platform/time.ts';
+import { clockTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/clock.tsx';
-import { nowAndNext, roomsNow } from '../../rules/shown.ts';
 import { useWide } from './use-fit.ts';
 import { partWords, WallHead } from './WallPages.tsx';
 
 const timeOf = (moment: number, zone: string): string => clockTime(new Date(moment).toISOString(), zone);
-
-/** '3:25 PM', or 'Fri 14, 9:00 AM' where it is another day. */
-function startWords(event: FestivalEvent, now: string, zone: string): string {
-  const starts = new Date(startOf(event)).toISOString();
-  const day = festivalDay(starts, zone);
-  const time = clockTime(starts, zone);
-  return day === festivalDay(now, zone) ? time : `${festivalDayShort(day)}, ${time}`;
-}
 
 type NowHereProps = { room: string; events: readonly FestivalEvent[]; part: (parts: number) => number; zone: string };
 

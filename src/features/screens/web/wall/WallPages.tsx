@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { roomNamed } from '#features/festival/rooms.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { MessageText } from '#features/news/messages/web/parts/MessageText.tsx';
 import { usePublicMessages } from '#features/news/messages/web/state.ts';
 import { usersQuery } from '#features/people/users/web/state.ts';
 import { standings, starsOf } from '#features/points/scores/rules/standings.ts';
 import { useFrozenAt } from '#features/points/web/FrozenNote.tsx';
+import { RoomMap } from '#features/rooms/web/RoomMap.tsx';
 import { isolated } from '#platform/names.ts';
 import { clockTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/clock.tsx';
@@ -29,6 +31,23 @@ export function AppPage() {
       </div>
       <QrCode address="/" label={`Code that leads to ${address}`} />
     </section>
+  );
+}
+
+/** Where the rooms are, and this wall. */
+export function MapPage({ room, zone }: { room: string | null; zone: string }) {
+  const { rooms, mapPicture } = useFestival();
+  const here = room === null ? undefined : roomNamed(rooms, room);
+  if (mapPicture == null || rooms === undefined) return <Calm zone={zone} />;
+  return (
+    <>
+      <WallHead title="Rooms" zone={zone}>
+        {here && `You are here: ${here.name}`}
+      </WallHead>
+      <div className="wall-map grid min-h-0 flex-1 place-items-center">
+        <RoomMap picture={mapPicture} rooms={rooms} marked={here} words="You are here" />
+      </div>
+    </>
   );
 }
 

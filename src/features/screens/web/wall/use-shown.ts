@@ -3,7 +3,9 @@ import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/rea
 import { useEffect, useMemo, useState } from 'react';
 import { leaderboardQuery, matchesQuery } from '#features/brackets/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { nowAndNext, roomsNow } from '#features/events/rules/rooms.ts';
 import { eventsQuery } from '#features/events/web/state.ts';
+import { useFestival } from '#features/festival/web/queries.ts';
 import { usePublicMessages } from '#features/news/messages/web/state.ts';
 import { usersQuery } from '#features/people/users/web/state.ts';
 import { freezeQuery } from '#features/points/web/ceremony/queries.ts';
@@ -13,16 +15,7 @@ import { connectedNow, isOurs, probe, whenConnected } from '#platform/web/connec
 import { hasOtherBuild } from '#platform/web/page-build.ts';
 import { drawingQuery, useOwnAddress } from '#platform/web/ui/qr-code.tsx';
 import type { Screen, ScreenPage, ShownPage } from '../../contract.ts';
-import {
-  type Facts,
-  nowAndNext,
-  pageAt,
-  partAt,
-  roomsNow,
-  type Shown,
-  showsEvent,
-  tournamentsIn,
-} from '../../rules/shown.ts';
+import { type Facts, pageAt, partAt, type Shown, showsEvent, tournamentsIn } from '../../rules/shown.ts';
 import type { TournamentPart } from './DisplayPage.tsx';
 import { pictureQuery, tellShown } from './queries.ts';
 import { useWide } from './use-fit.ts';
@@ -65,7 +58,9 @@ export function useWallFacts({ location, pages, now: asked }: Screen): WallFacts
   // Read before their turn comes: without network they are there.
   useQueries({ queries: kept.map((id) => ({ ...leaderboardQuery(id), ...FOR_EVER })) });
   useQueries({ queries: kept.map((id) => ({ ...matchesQuery(id), ...FOR_EVER })) });
-  const ids = [...new Set(all.flatMap(({ pictureId }) => pictureId ?? []))];
+  const { mapPicture } = useFestival();
+  const shownIds = all.flatMap(({ kind, pictureId }) => (kind === 'map' ? mapPicture : pictureId) ?? []);
+  const ids = [...new Set(shownIds)];
   const found = useQueries({ queries: ids.map(pictureQuery) });
   const pictures = ids.filter((_, index) => found[index]?.data);
 
@@ -80,6 +75,7 @@ export function useWallFacts({ location, pages, now: asked }: Screen): WallFacts
       standings: () => users?.some(({ score }) => score > 0) ?? false,
       messages: () => messages.some(({ urgent }) => !urgent),
       picture: () => pictures.includes(pictureId ?? ''),
+      map: () => pictures.includes(mapPicture ?? ''),
       app: () => appCode !== undefined,
       ceremony: () => isAsked || (told?.to ?? null) !== null,
     }[kind]();

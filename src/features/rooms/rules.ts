@@ -1,0 +1,46 @@
+import type { EditedFacts, Room } from '#features/festival/contract.ts';
+import { roomKey } from '#platform/names.ts';
+import { readWhole } from '#platform/numbers.ts';
+
+/** A room as it is typed: a pin in whole per cent, or as it was pressed. The key stays with the row. */
+export type TypedRoom = {
+  readonly key: number;
+  readonly name: string;
+  readonly way: string;
+  readonly x: string;
+  readonly y: string;
+};
+
+export const typedRooms = (rooms: readonly Room[]): TypedRoom[] =>
+  rooms.map(({ name, way, pin }, key) => ({ key, name, way, x: String(pin?.x ?? ''), y: String(pin?.y ?? '') }));
+
+const percentIn = (typed: string): number | null => {
+  const number = /^\d{1,3}\.\d$/.test(typed.trim()) ? Number(typed) : readWhole(typed);
+  return number !== null && number <= 100 ? number : null;
+};
+
+/** Rows without a name are left out. A pin needs both numbers. */
+export const roomsIn = (rooms: readonly TypedRoom[]): Room[] =>
+  rooms
+    .filter(({ name }) => name.trim() !== '')
+    .map(({ name, way, ...typed }) => {
+      const [x, y] = [percentIn(typed.x), percentIn(typed.y)];
+      return { name: name.trim(), way: way.trim(), pin: x === null || y === null ? null : { x, y } };
+    });
+
+/** Rooms of the programme that are not typed yet, each once. */
+export const roomsToAdd = (
+  rooms: readonly TypedRoom[],
+  events: readonly { readonly location: string }[],
+): readonly string[] => {
+  const typed = new Set(rooms.map(({ name }) => roomKey(name)));
+  const missing = events.map(({ location }) => location).filter((room) => !typed.has(roomKey(room)));
+  return [...new Map(missing.map((room) => [roomKey(room), room])).values()];
+};
+
+/** The facts with other rooms; without a map where there is none. */
+export const withRooms = (facts: EditedFacts, rooms: readonly TypedRoom[], map: string): EditedFacts => ({
+  ...facts,
+  rooms: roomsIn(rooms),
+  mapPicture: map === '' ? null : map,
+});

@@ -152,7 +152,7 @@ test('finds nothing serious in the unlocked dashboard at either size; what is ch
       expect(await colours(chosen), `${chosen} beside ${other}`).not.toBe(await colours(other));
     };
     await openUnlocked(page, organiser, '/');
-    await page.getByRole('button', { name: 'Has seats' }).click();
+    await page.getByRole('button', { name: 'Has places' }).click();
     await page.locator('.day-chip').nth(1).click();
     for (const chip of ['.filter-chip', '.day-chip', '.side-link']) {
       await expectDifferent(
@@ -186,7 +186,7 @@ test('finds nothing serious in any dialog, the frame and the menu at either size
     await organiser.register(id, 'Alex');
     const found = await openCard(page, title);
     await register(page, found, 'ALEX');
-    const told = 'Someone called ALEX is already registered. Add an initial.';
+    const told = 'Someone called ALEX has a place already. Add an initial.';
     await page.setViewportSize(PHONE);
     await expectToast(page, 'Error', told);
     const toast = await page.locator('.toast').boundingBox();

@@ -42,7 +42,7 @@ onDesktop(() => {
     await edit.getByLabel('Capacity').fill('2');
     await edit.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Error', 'Failed to update event.');
-    await expect(edit.getByLabel('Capacity')).toHaveAccessibleDescription(/3 people are already registered/);
+    await expect(edit.getByLabel('Capacity')).toHaveAccessibleDescription(/3 people have places already/);
     await expect(edit.getByLabel('Start Time')).toHaveValue('2031-02-04T09:30');
     await edit.getByLabel('Capacity').fill('3');
     await edit.getByRole('button', { name: 'Save' }).click();

@@ -32,7 +32,7 @@ onPhone(() => {
       await expect(found.getByRole('link', { name: 'Add to calendar' })).toHaveAccessibleDescription(title);
       // Details have one already, in words.
       await found.getByRole('link', { name: title }).tap();
-      await expect(dialog(page, title).getByText('Registered on this device')).toBeVisible();
+      await expect(dialog(page, title).getByText('Places of this device')).toBeVisible();
       await expect(dialog(page, title).getByRole('link', { name: 'Add to calendar' })).toHaveCount(1);
     });
 

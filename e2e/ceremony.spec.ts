@@ -55,7 +55,7 @@ test('the standings are frozen, and told from the last place to the podium, also
   });
 
   await test.step('each press tells a place', async () => {
-    await expect(phone.getByText(/^Not seen yet, of the first ten places: /)).toContainText('Rosa');
+    await expect(phone.getByText(/^Not checked yet, of the first ten places: /)).toContainText('Rosa');
     const onlySeen = phone.getByRole('checkbox', { name: 'Prizes only for seen people' });
     await onlySeen.check();
     await expect(step(phone, 'Begin the ceremony')).toHaveAttribute('aria-disabled', 'true');
@@ -65,10 +65,10 @@ test('the standings are frozen, and told from the last place to the podium, also
     await expect(hall.getByText('And the winners are…')).toBeVisible();
     await expect(wall.getByText('And the winners are…')).toBeVisible();
     await expectNothingSerious(phone);
-    await step(phone, /^Tell 5th/).click();
+    await step(phone, /^Announce 5th/).click();
     await expect(now(hall)).toContainText('and 34 more');
-    await expect(step(phone, 'Tell 4th: Gus, 20 points')).toBeVisible();
-    await step(phone, /^Tell 4th/).click();
+    await expect(step(phone, 'Announce 4th: Gus, 20 points')).toBeVisible();
+    await step(phone, /^Announce 4th/).click();
     await expect(now(wall)).toContainText('Gus');
     await expect(now(hall).getByText('Gus'), 'those told before push nothing off the wall').toBeInViewport({
       ratio: 1,
@@ -87,13 +87,13 @@ test('the standings are frozen, and told from the last place to the podium, also
       await expect(now(wall)).toContainText('Noor', { timeout: 200 });
     }).toPass();
     await expect(wall.getByText('no connection')).toBeVisible();
-    await expect(step(phone, /^Tell 3rd/)).toBeVisible();
+    await expect(step(phone, /^Announce 3rd/)).toBeVisible();
     await wall.context().setOffline(false);
-    await expect(step(phone, 'Tell 1st: Rosa, 110 points')).toBeVisible({ timeout: 30_000 });
+    await expect(step(phone, 'Announce 1st: Rosa, 110 points')).toBeVisible({ timeout: 30_000 });
   });
 
   await test.step('after the podium everybody sees all points', async () => {
-    await step(phone, /^Tell 1st/).click();
+    await step(phone, /^Announce 1st/).click();
     await expect(now(wall)).toContainText('Rosa');
     await step(phone, 'Show the podium').click();
     await expect(wall.getByRole('list', { name: 'Podium' })).toHaveText(/Rosa.*Noor.*Kim/);

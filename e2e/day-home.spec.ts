@@ -58,11 +58,21 @@ onPhone(() => {
       expect(await page.evaluate(() => globalThis.moves)).toEqual([]);
       await expect(strip(page)).toBeHidden();
       await expect(page.getByRole('heading', { level: 3 }).first()).toBeInViewport();
+      const size = page.viewportSize() ?? { width: 390, height: 844 };
+      await page.setViewportSize({ width: 360, height: 640 });
+      await page.reload();
+      const [title, thumb] = await Promise.all([
+        page.getByRole('heading', { level: 4 }).first().boundingBox(),
+        bar(page).boundingBox(),
+      ]);
+      const foot = (title?.y ?? Infinity) + (title?.height ?? 0);
+      expect(foot, 'the first event’s title is on the first screen').toBeLessThanOrEqual(thumb?.y ?? 0);
+      await page.setViewportSize(size);
       await expect(page.locator('.hero')).toHaveClass('hero hero-day');
       await register(page, await openCard(page, event.title), names[0] ?? '');
       await expect(page.getByRole('button', { name: 'REGISTERED' })).toBeVisible();
       await page.goto(`/?event=${event.id}`);
-      await page.getByRole('button', { name: 'Register another person' }).tap();
+      await page.getByRole('button', { name: 'A place for another person' }).tap();
       await fillRsvp(page, names[1] ?? '');
       await expect(page.getByText("You've been registered for the event.", { exact: true })).toBeVisible();
 

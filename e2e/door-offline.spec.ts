@@ -50,7 +50,7 @@ onPhone(() => {
     await place(page, 'Eve').click();
     await expect(place(page, 'Eve')).toContainText('Check in');
     await walkIn(page, 'Gus');
-    await expect(place(page, 'Gus')).toContainText('Walk-in waiting: the seat is not certain');
+    await expect(place(page, 'Gus')).toContainText('Walk-in waiting: the place is not certain');
     await count(page, '0 of 6 checked in, 5 waiting to send');
     await expectNothingSerious(page);
 

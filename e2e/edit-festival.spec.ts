@@ -40,7 +40,7 @@ test('previews and saves the facts of the festival, which visitors see at once, 
   await expectItFits(page);
   await preview.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Festival saved', 'Winter Games');
-  await expect(facts(page)).toContainText('As edited here, in place of what festival.json says.');
+  await expect(facts(page)).toContainText('As edited here, in place of what the file on the server says.');
 
   // Live, without a reload.
   await expect(visitor.getByRole('region', { name: 'Why?' })).toContainText(HOSTILE.markup);
@@ -52,13 +52,13 @@ test('previews and saves the facts of the festival, which visitors see at once, 
   expect(await visitor.evaluate(() => 'hit' in window)).toBe(false);
 
   const coming = page.waitForEvent('download');
-  await facts(page).getByRole('button', { name: 'Save as festival.json' }).click();
+  await facts(page).getByRole('button', { name: 'Save as a file' }).click();
   const file = JSON.parse(await readFile(await (await coming).path(), 'utf8'));
   expect([file.name, file.timeZone]).toEqual(['Winter Games', 'America/New_York']);
 
   await facts(page).getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'Undone', 'The festival is as it was before.');
-  await expect(facts(page)).toContainText('As festival.json says.');
+  await expect(facts(page)).toContainText('As the file on the server says.');
 
   await test.step('the installed app is called as organisers call the festival', async () => {
     const manifestOf = async () => (await page.request.get('/manifest.webmanifest')).json();
@@ -74,7 +74,7 @@ test('previews and saves the facts of the festival, which visitors see at once, 
     }).toPass();
   });
   await facts(page).getByRole('button', { name: 'Go back to the file' }).click();
-  await expectToast(page, 'Back to festival.json', 'The festival is as festival.json says.');
+  await expectToast(page, 'Back to the server’s file', 'The festival is as the server’s file says.');
   await expect(facts(page)).toContainText('Oceanfront Games Festival');
   await expect(visitor.getByRole('heading', { level: 1, name: 'Oceanfront Games Festival' })).toBeVisible();
 });

@@ -93,11 +93,11 @@ async function visitorsRead(page: Page, hostile: Hostile, look: Look): Promise<v
   await look(page, `/?q=${encodeURIComponent(markup)}`);
   await look(page, `/?event=${hostile.played}&view=bracket`, markup, DIALOG);
   await look(page, `/?event=${hostile.open}`, HOSTILE['the end of a script'], DIALOG);
-  await page.getByRole('button', { name: 'Register another person' }).click();
+  await page.getByRole('button', { name: 'A place for another person' }).click();
   await expect(dialog(page, 'Register for Event')).toBeVisible();
   await look(page, '', HOSTILE['the end of a script'], DIALOG);
   await page.keyboard.press('Escape');
-  const mine = page.getByRole('dialog').getByRole('region', { name: 'Registered on this device' });
+  const mine = page.getByRole('dialog').getByRole('region', { name: 'Places of this device' });
   await mine.getByRole('button', { name: 'Cancel my place' }).click();
   await expect(mine).toContainText(`Give up ${NAMES[0]}’s place?`);
   await mine.getByRole('button', { name: 'Yes, cancel it' }).click();

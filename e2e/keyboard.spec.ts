@@ -68,7 +68,7 @@ test('by keyboard alone: registers after a refusal, cancels in the details, tick
     await tabTo(page, field);
     await page.keyboard.type('Tabitha');
     await page.keyboard.press('Enter');
-    await expectToast(page, 'Error', 'Someone called Tabitha is already registered. Add an initial.');
+    await expectToast(page, 'Error', 'Someone called Tabitha has a place already. Add an initial.');
     await expect(field).toBeFocused();
     await escapeToastAnd(page, form);
     await expect(rsvp).toBeFocused();

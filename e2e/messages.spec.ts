@@ -62,7 +62,7 @@ onPhone(() => {
       });
 
       await test.step('withdrawn, it leaves the big screen', async () => {
-        const list = desk.getByRole('region', { name: 'Messages in force' });
+        const list = desk.getByRole('region', { name: 'On phones now' });
         const urgent = list.getByRole('article').filter({ hasText: 'URGENT' });
         await urgent.getByRole('button', { name: 'Withdraw' }).click();
         await expect(wall.getByRole('region', { name: 'Urgent messages' })).toHaveCount(0, LIVE);

@@ -50,8 +50,8 @@ onPhone(() => {
     await openUnlocked(unlocked, organiser, '/admin');
     await unlocked.getByRole('button', { name: 'Find', exact: true }).click();
     await unlocked.getByLabel('Name', { exact: true }).fill(name);
-    await unlocked.getByRole('checkbox', { name: `Badge of ${name} seen` }).check();
-    await expect(unlocked.getByRole('checkbox', { name: `Badge of ${name} seen` })).toBeChecked();
+    await unlocked.getByRole('checkbox', { name: `Badge of ${name} checked` }).check();
+    await expect(unlocked.getByRole('checkbox', { name: `Badge of ${name} checked` })).toBeChecked();
     await expectNothingSerious(unlocked);
     const answer = await unlocked.request.get(`/api/users/by-code/${code}`);
     expect(await answer.json()).toMatchObject({ name, seenAt: expect.any(String) });

@@ -37,7 +37,7 @@ test('letters of twice the size: home, its dialogs and the dashboard fit a phone
   await expectItFits(page);
   await form.getByLabel('Player Name').fill('Robin');
   await form.getByRole('button', { name: 'Confirm' }).click();
-  await expect(details.getByRole('region', { name: 'Registered on this device' })).toContainText('Robin');
+  await expect(details.getByRole('region', { name: 'Places of this device' })).toContainText('Robin');
   await page.goto('/admin');
   for (const [name] of TABS) {
     await test.step(name, async () => {

@@ -79,7 +79,7 @@ test('an organiser removes a burst in three clicks, restores it, pauses registra
 
     const phone = await otherPage();
     await register(phone, await openCard(phone, paused.title), 'Rosa');
-    await expect(phone.getByText('Registration is paused for a moment.').first()).toBeVisible();
+    await expect(phone.getByText('New places, accounts and games are paused for a moment.').first()).toBeVisible();
     expect(await organiser.taken(paused.id)).toBe(0);
 
     await part.getByRole('button', { name: 'Resume registration' }).click();

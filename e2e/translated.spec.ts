@@ -51,8 +51,8 @@ onPhone(() => {
       const chips = page.getByRole('toolbar', { name: 'Filters and days' });
       await chips.getByRole('link').nth(1).click();
       await chips.getByRole('link', { name: 'All days' }).click();
-      await chips.getByRole('button', { name: 'Has seats' }).click();
-      await chips.getByRole('button', { name: 'Has seats' }).click();
+      await chips.getByRole('button', { name: 'Has places' }).click();
+      await chips.getByRole('button', { name: 'Has places' }).click();
       const search = page.getByRole('searchbox', { name: 'Search events' });
       await search.fill('nothing is called this');
       await expect(page.getByText('No events found')).toBeVisible();

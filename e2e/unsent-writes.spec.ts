@@ -90,7 +90,7 @@ test('sends what waited for the network once, also from a killed browser, nothin
     await page.goto('/schedule');
     const news = page.getByRole('region', { name: 'What changed' });
     await expect(news).toContainText(words);
-    await expect(news).toContainText(`Uma was not registered for ${full.title}. This event is full.`);
+    await expect(news).toContainText(`Uma has no place in ${full.title}. This event is full.`);
     await news.getByRole('link', { name: 'Join the waiting list' }).click();
     await expect(dialog(page, full.title).getByRole('button', { name: 'Join waiting list' })).toBeVisible();
     expect(await organiser.taken(full.id)).toBe(2);

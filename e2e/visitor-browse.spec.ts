@@ -41,7 +41,7 @@ onPhone(() => {
     const soon = page.getByRole('region', { name: 'Next hour' });
     const taps = [
       () => page.getByRole('navigation', { name: 'Days' }).getByRole('link', { name: 'Next hour' }).tap(),
-      () => page.getByRole('button', { name: 'Has seats' }).tap(),
+      () => page.getByRole('button', { name: 'Has places' }).tap(),
     ];
     for (const inOrder of [taps, taps.toReversed()]) {
       await page.goto('/');

@@ -120,7 +120,7 @@ describe('places corrected by organisers', () => {
     const before = await everyRow(app.context.db);
     const rename = async (playerName: string) =>
       seen(await admin.send(`POST /api/rsvps/${place}/rename`, { playerName }));
-    const taken = (name: string) => `Someone called ${name} is already registered or waiting here. Add an initial.`;
+    const taken = (name: string) => `Someone called ${name} has a place or waits here already. Add an initial.`;
     for (const name of ['BO', 'Cy']) {
       expect(await rename(name)).toEqual(refusal(409, 'ALREADY_REGISTERED', taken(name), 'playerName'));
     }

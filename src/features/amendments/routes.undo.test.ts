@@ -76,7 +76,7 @@ it('undoing what organisers did to a place gives no place to a name that somebod
   const removed = await remove(admin, place);
   await fill();
   await join(app.browser(), eventId, 'MICKEY MOUSE');
-  const sentence = 'Someone called Mickey Mouse is already registered or waiting here. Add an initial.';
+  const sentence = 'Someone called Mickey Mouse has a place or waits here already. Add an initial.';
   expect(await refused(removed)).toEqual(refusal(409, 'ALREADY_REGISTERED', sentence, 'playerName'));
 });
 
@@ -86,7 +86,7 @@ it('undoing what organisers did to a place puts nobody in the line of an event t
   await fill();
   for (const status of ['in-progress', 'completed'])
     await admin.send(`PATCH /api/events/${eventId}/status`, { status });
-  const sentence = 'The seat has been taken, and this event has no waiting list any more.';
+  const sentence = 'The place has been taken, and this event has no waiting list any more.';
   expect(await refused(removed)).toEqual(refusal(409, 'EVENT_FULL', sentence));
 });
 

@@ -16,7 +16,7 @@ it.each([
 
 it.each([
   [{ promoted: null, forfeited: 0 }, undefined],
-  [{ promoted: 'Cy', forfeited: 0 }, 'Cy has the seat now, from the waiting list.'],
+  [{ promoted: 'Cy', forfeited: 0 }, 'Cy has the place now, from the waiting list.'],
   [{ promoted: null, forfeited: 1 }, '1 match is forfeited.'],
   [{ promoted: null, forfeited: 2 }, '2 matches are forfeited.'],
 ])('says what else happened: %#', (facts, words) => {
@@ -28,6 +28,6 @@ it('says where somebody is after an undo', () => {
   expect(undoneSentence(removed, { ...undone, outcome: 'place' })).toBe('Mickey Mouse is back in Catan Open.');
   expect(undoneSentence(renamed, { ...undone, outcome: 'place' })).toBe('The name is Mickey Mouse again.');
   expect(undoneSentence(moved, { ...undone, outcome: 'waiting' })).toBe(
-    'The seat has been taken: Mickey Mouse is first on the waiting list of Catan Open.',
+    'The place has been taken: Mickey Mouse is first on the waiting list of Catan Open.',
   );
 });

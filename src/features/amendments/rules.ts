@@ -23,14 +23,14 @@ export const consequence = (
   substitute?: string,
 ): string | undefined => {
   if (substitute !== undefined) return `${substitute} plays in their place.`;
-  if (promoted !== null) return `${promoted} has the seat now, from the waiting list.`;
+  if (promoted !== null) return `${promoted} has the place now, from the waiting list.`;
   if (forfeited > 0) return forfeited === 1 ? '1 match is forfeited.' : `${forfeited} matches are forfeited.`;
   return undefined;
 };
 
 export const undoneSentence = ({ kind }: Said, { playerName, eventTitle, outcome }: Undone): string => {
   if (outcome === 'waiting') {
-    return `The seat has been taken: ${playerName} is first on the waiting list of ${eventTitle}.`;
+    return `The place has been taken: ${playerName} is first on the waiting list of ${eventTitle}.`;
   }
   return kind === 'renamed' ? `The name is ${playerName} again.` : `${playerName} is back in ${eventTitle}.`;
 };
@@ -64,7 +64,7 @@ export const whyNotRename = (name: string, facts: { readonly present: string; re
 };
 
 export const nameInUse = (name: string): Refusal =>
-  new Refusal('ALREADY_REGISTERED', `Someone called ${name} is already registered or waiting here. Add an initial.`, {
+  new Refusal('ALREADY_REGISTERED', `Someone called ${name} has a place or waits here already. Add an initial.`, {
     field: 'playerName',
   });
 
@@ -87,5 +87,5 @@ export const whyNotRemove = (playerName: string, facts: { readonly plays: boolea
 
 export const whyNotWaitAgain = (event: RegisterFacts['event'], now: string): Verdict =>
   closedWord(event, now) !== null
-    ? new Refusal('EVENT_FULL', 'The seat has been taken, and this event has no waiting list any more.')
+    ? new Refusal('EVENT_FULL', 'The place has been taken, and this event has no waiting list any more.')
     : null;

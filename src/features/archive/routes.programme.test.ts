@@ -181,7 +181,7 @@ it('a programme that changes events is refused with the line of a capacity below
   const shown = await check(csv);
   expect(shown.problems).toEqual([]);
   for (const playerName of ['A', 'B', 'C']) await app.browser().send('POST /api/rsvps', { eventId: id, playerName });
-  const message = "Line 2: 3 people are already registered, so the capacity can't be 2. Nothing was imported.";
+  const message = "Line 2: 3 people have places already, so the capacity can't be 2. Nothing was imported.";
   expect(seen(await admin.send(IMPORT, { csv, seen: seenIn(shown) }))).toEqual({
     status: 400,
     body: { code: 'BAD_INPUT', message, field: 'csv' },

@@ -89,7 +89,7 @@ describe('before the first result', () => {
     const desk = await drawnDesk(3, {}, app());
     await desk.app.context.db.updateTable('events').set({ capacity: 10_000, seats_taken: 10_000 }).execute();
     expect(await desk.unchanged(() => addLate(desk, 'Noor'))).toEqual(
-      refusal(409, 'EVENT_FULL', 'An event has at most 10000 seats.'),
+      refusal(409, 'EVENT_FULL', 'An event has at most 10000 places.'),
     );
   });
 });

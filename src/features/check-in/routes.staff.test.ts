@@ -130,7 +130,7 @@ it('the staff list refuses a walk-in by the rules of every place, and writes not
   };
   await refused('ALEX', 409, {
     code: 'ALREADY_REGISTERED',
-    message: 'Someone called ALEX is already registered. Add an initial.',
+    message: 'Someone called ALEX has a place already. Add an initial.',
     field: 'playerName',
   });
   await refused('  ', 400, { code: 'BAD_INPUT', message: 'Player name is missing.', field: 'playerName' });

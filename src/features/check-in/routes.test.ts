@@ -50,7 +50,7 @@ const unknown = (name: string) => ({
   status: 404,
   body: {
     code: 'NOT_FOUND',
-    message: `No registration for '${name}' at Catan Open. Check the spelling or see event staff.`,
+    message: `Nobody called '${name}' has a place in Catan Open. Check the spelling or see event staff.`,
     field: 'playerName',
   },
 });

@@ -17,9 +17,9 @@ const seats = async (app: TestApp, eventId: string): Promise<number | undefined>
   const events = await app.events();
   return events.find(({ id }) => id === eventId)?.currentRegistrations;
 };
-const alreadyHere = refusal(409, 'ALREADY_REGISTERED', "You're already registered.", 'playerName');
+const alreadyHere = refusal(409, 'ALREADY_REGISTERED', 'You have a place already.', 'playerName');
 const takenBy = (name: string) =>
-  refusal(409, 'ALREADY_REGISTERED', `Someone called ${name} is already registered. Add an initial.`, 'playerName');
+  refusal(409, 'ALREADY_REGISTERED', `Someone called ${name} has a place already. Add an initial.`, 'playerName');
 
 it('taking a place returns the RSVP to this device only, without unknown fields, and counts the seat at once', async () => {
   const app = shared();
@@ -59,7 +59,7 @@ it('taking a place takes one place when the request is repeated, and says GONE o
   expect(await seats(app, eventId)).toBe(1);
   await alex.send(`DELETE /api/rsvps/${first.json<Rsvp>().id}`);
   expect(seen(await send())).toEqual(
-    refusal(410, 'GONE', 'This place was cancelled in the meantime. Register again if you still want it.'),
+    refusal(410, 'GONE', 'This place was cancelled in the meantime. Take one again if you still want it.'),
   );
   expect(await seats(app, eventId)).toBe(0);
 });
@@ -86,12 +86,12 @@ it('taking a place takes places for several people at once, all or none, and ans
       other,
       ['Mum', 'THEO'],
       refusal(
-        ...([409, 'ALREADY_REGISTERED', 'Someone called THEO is already registered. Add an initial.'] as const),
+        ...([409, 'ALREADY_REGISTERED', 'Someone called THEO has a place already. Add an initial.'] as const),
         'playerNames.1',
       ),
     ],
-    [family, ['Mum', 'Theo'], refusal(409, 'ALREADY_REGISTERED', 'Theo is already registered.', 'playerNames.1')],
-    [other, ['A', 'B', 'C'], refusal(409, 'EVENT_FULL', 'Only 2 seats are left.')],
+    [family, ['Mum', 'Theo'], refusal(409, 'ALREADY_REGISTERED', 'Theo has a place already.', 'playerNames.1')],
+    [other, ['A', 'B', 'C'], refusal(409, 'EVENT_FULL', 'Only 2 places are left.')],
     [
       family,
       ['A', 'B', 'C', 'D', 'E'],
@@ -221,7 +221,7 @@ it('cancelling is for the device that took the place and for organisers, once', 
     refusal(
       401,
       'NO_VISITOR',
-      'This device holds nothing here. If you registered on another one, use that, or ask event staff.',
+      'This device holds nothing here. If you took a place on another one, use that, or ask event staff.',
     ),
   );
   expect(seen(await other.send(`DELETE /api/rsvps/${id}`))).toEqual(

@@ -64,13 +64,13 @@ it.each([
   ],
   [
     { event: full, name: heldBy('same-visitor'), placesHere: 6 },
-    { code: 'ALREADY_REGISTERED', message: "You're already registered.", field: 'playerName' },
+    { code: 'ALREADY_REGISTERED', message: 'You have a place already.', field: 'playerName' },
   ],
   [
     { event: full, name: heldBy('other'), placesHere: 6 },
     {
       code: 'ALREADY_REGISTERED',
-      message: 'Someone called Alex is already registered. Add an initial.',
+      message: 'Someone called Alex has a place already. Add an initial.',
       field: 'playerName',
     },
   ],

@@ -33,7 +33,7 @@ export type TypedName = {
 };
 
 export const nameTaken = ({ playerName, field = 'playerName' }: TypedName): Refusal =>
-  new Refusal('ALREADY_REGISTERED', `Someone called ${playerName} is already registered. Add an initial.`, { field });
+  new Refusal('ALREADY_REGISTERED', `Someone called ${playerName} has a place already. Add an initial.`, { field });
 
 /** Asks whether the person is the account's owner. No answer tells more than the scoreboard. */
 export const nameOfAccount = (names: readonly TypedName[]): Refusal =>
@@ -57,7 +57,7 @@ export const whyNotRegister = ({ event, now, placesHere, people = 1, name }: Reg
   }
   if (name?.heldBy === 'same-visitor') {
     const { playerName, field } = name;
-    const sentence = field ? `${playerName} is already registered.` : "You're already registered.";
+    const sentence = field ? `${playerName} has a place already.` : 'You have a place already.';
     return new Refusal('ALREADY_REGISTERED', sentence, { field: field ?? 'playerName' });
   }
   if (name?.heldBy === 'other') return nameTaken(name);
@@ -71,13 +71,13 @@ export const whyNotRegister = ({ event, now, placesHere, people = 1, name }: Reg
   }
   if (isFull(event)) return new Refusal('EVENT_FULL', 'This event is full.');
   const left = spotsRemaining(event);
-  return left < people ? new Refusal('EVENT_FULL', `Only ${counted(left, 'seat is', 'seats are')} left.`) : null;
+  return left < people ? new Refusal('EVENT_FULL', `Only ${counted(left, 'place is', 'places are')} left.`) : null;
 };
 
 export const noSuchRsvp = (): Refusal => new Refusal('NOT_FOUND', 'This place was already cancelled.');
 
 export const placeCancelled = (): Refusal =>
-  new Refusal('GONE', 'This place was cancelled in the meantime. Register again if you still want it.');
+  new Refusal('GONE', 'This place was cancelled in the meantime. Take one again if you still want it.');
 
 export const whyNotCancel = (ownerId: string | null, caller: Asker): Verdict =>
   mayChange(ownerId, caller)

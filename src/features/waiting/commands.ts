@@ -83,7 +83,7 @@ async function waitsNoMore(tx: Db, id: string): Promise<never> {
   );
 }
 
-const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'That spot on the waiting list is gone already.');
+const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'That entry on the waiting list is gone already.');
 
 /** Takes an entry out of its line, or everybody of its group. */
 export const leave: CallerWork<typeof contract.leaveWaiting> = async (given) => {

@@ -106,7 +106,7 @@ it('a waiting list is left by its owner or an organiser, without a place for any
   const left = [await alex.send(`DELETE /api/waiting/${ids[0]}`), await admin.send(`DELETE /api/waiting/${ids[1]}`)];
   expect(left.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
   const again = await alex.send(`DELETE /api/waiting/${ids[0]}`);
-  expect(seen(again)).toEqual(refusal(404, 'NOT_FOUND', 'That spot on the waiting list is gone already.'));
+  expect(seen(again)).toEqual(refusal(404, 'NOT_FOUND', 'That entry on the waiting list is gone already.'));
   expect([await lines(bo), await stateOf(app, eventId)]).toMatchObject([[{ rank: 1 }], [2, 2, 1]]);
   const taken = (await admin.send('GET /api/admin/audit')).json<{ action: string; subject: string }[]>();
   expect(taken.filter(({ action }) => action === 'taken off the waiting list').map(({ subject }) => subject)).toEqual([
@@ -122,12 +122,12 @@ it('a waiting list refuses whom the rules refuse, and writes nothing', async () 
   for (let n = 1; n <= 6; n += 1) await join(alex, eventId, `Alex ${n}`);
   const before = await everyRow(app.context.db);
   const taken = (name: string, how: string) =>
-    refusal(409, 'ALREADY_REGISTERED', `Someone called ${name} is already ${how}. Add an initial.`, 'playerName');
+    refusal(409, 'ALREADY_REGISTERED', `Someone called ${name} ${how}. Add an initial.`, 'playerName');
   const attempts = [
     [other, MISSING, 'Robin', refusal(404, 'NOT_FOUND', 'This event is not in the programme any more.')],
-    [other, open, 'Robin', refusal(409, 'SEAT_FREE', 'There is a free seat again. Press RSVP to take it.')],
-    [other, eventId, 'alex 1', taken('alex 1', 'waiting')],
-    [other, eventId, 'holder 1', taken('holder 1', 'registered')],
+    [other, open, 'Robin', refusal(409, 'SEAT_FREE', 'There is a free place again. Press RSVP to take it.')],
+    [other, eventId, 'alex 1', taken('alex 1', 'is already waiting')],
+    [other, eventId, 'holder 1', taken('holder 1', 'has a place already')],
     [alex, eventId, 'ALEX 2', refusal(409, 'ALREADY_REGISTERED', "You're already waiting.", 'playerName')],
   ] as const;
   for (const [browser, id, name, answer] of attempts) {

@@ -104,7 +104,7 @@ it('people who wait together are refused when one of them has a place or waits, 
   const before = await everyRow(app.context.db);
   expect(await wait(['E', 'Holder 1'])).toEqual(
     refusal(
-      ...([409, 'ALREADY_REGISTERED', 'Someone called Holder 1 is already registered. Add an initial.'] as const),
+      ...([409, 'ALREADY_REGISTERED', 'Someone called Holder 1 has a place already. Add an initial.'] as const),
       'playerNames.1',
     ),
   );
@@ -122,7 +122,7 @@ it('people who wait together are refused when the event has too few seats for th
     409,
     {
       code: 'GROUP_TOO_LARGE',
-      message: 'This event has 2 seats, too few for 4 people together. Join in smaller groups.',
+      message: 'This event has 2 places, too few for 4 people together. Join in smaller groups.',
     },
   ]);
 });

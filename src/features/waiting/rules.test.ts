@@ -39,8 +39,8 @@ it('joining a waiting list is refused to a device with six places and entries', 
 it.each([
   ['same-visitor', true, "You're already waiting."],
   ['other', true, 'Someone called Alex is already waiting. Add an initial.'],
-  ['same-visitor', false, "You're already registered."],
-  ['other', false, 'Someone called Alex is already registered. Add an initial.'],
+  ['same-visitor', false, 'You have a place already.'],
+  ['other', false, 'Someone called Alex has a place already. Add an initial.'],
 ] as const)('joining a waiting list is refused under a name that %s has (waits: %s)', (heldBy, waits, message) => {
   expect(whyNotWait({ event: full, now, placesAndEntries: 0, name: named(heldBy, waits) })).toMatchObject({
     code: 'ALREADY_REGISTERED',
@@ -139,7 +139,7 @@ describe('the waiting lists of a festival file', () => {
 
   it('are refused with a group that is larger than its event', () => {
     const trio = ['w-1', 'w-2', 'w-3'].map((id) => ({ ...entry, id, playerName: id, groupId: 'g' }));
-    expect(check({ waiting: trio })).toBe('The file holds a group of 3 in line for Cup, which has 2 seats.');
+    expect(check({ waiting: trio })).toBe('The file holds a group of 3 in line for Cup, which has 2 places.');
     expect(check({ waiting: trio.slice(1) })).toBeUndefined();
   });
 

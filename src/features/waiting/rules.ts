@@ -29,17 +29,17 @@ export const whyNotWait = ({ event, now, placesAndEntries, people = 1, name }: W
     return new Refusal('ALREADY_REGISTERED', isOwn ? own : sentence, { field: field ?? 'playerName' });
   }
   const verdict = whyNotRegister({ event, now, placesHere: 0, ...(name && { name }) });
-  if (verdict === null) return new Refusal('SEAT_FREE', 'There is a free seat again. Press RSVP to take it.');
+  if (verdict === null) return new Refusal('SEAT_FREE', 'There is a free place again. Press RSVP to take it.');
   if (verdict.code !== 'EVENT_FULL') return verdict;
   if (people > event.capacity) {
-    const seats = counted(event.capacity, 'seat');
+    const seats = counted(event.capacity, 'place');
     return new Refusal(
       'GROUP_TOO_LARGE',
       `This event has ${seats}, too few for ${people} people together. Join in smaller groups.`,
     );
   }
   if (placesAndEntries + people <= PLACES_PER_VISITOR) return null;
-  const most = `${PLACES_PER_VISITOR} places or spots on the waiting list, which is the most`;
+  const most = `${PLACES_PER_VISITOR} places or entries on the waiting list, which is the most`;
   const sentence = people === 1 ? `You already have ${most}. Give one up first.` : `You would have more than ${most}.`;
   return new Refusal('TOO_MANY_HERE', sentence);
 };
@@ -111,7 +111,7 @@ export function checkWaiting({ events, rsvps, waiting, brackets }: FileLists): V
     const largest = Math.max(0, ...[...groups.values()].map((group) => group.length));
     if (largest > event.capacity)
       return bad(
-        `The file holds a group of ${largest} in line for ${event.title}, which has ${counted(event.capacity, 'seat')}.`,
+        `The file holds a group of ${largest} in line for ${event.title}, which has ${counted(event.capacity, 'place')}.`,
       );
     const { complete, holding } = whoGetsSeats(line, event.capacity - (seats.get(eventId) ?? 0));
     const isOpen = event.status !== 'completed' && !drawn.has(eventId) && complete.length === 0;

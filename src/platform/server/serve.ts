@@ -273,7 +273,7 @@ export async function whyNot(
   return new Refusal(
     // Staff may make this call too: a caller without a cookie is refused as another phone is.
     helpers === undefined ? 'NO_VISITOR' : 'NOT_YOURS',
-    'This device holds nothing here. If you registered on another one, use that, or ask event staff.',
+    'This device holds nothing here. If you took a place on another one, use that, or ask event staff.',
   );
 }
 

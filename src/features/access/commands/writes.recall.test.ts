@@ -18,12 +18,12 @@ const CALLS = [
   [
     'POST /api/rsvps',
     'DELETE /api/rsvps',
-    'This place was cancelled in the meantime. Register again if you still want it.',
+    'This place was cancelled in the meantime. Take one again if you still want it.',
   ],
   [
     'POST /api/users',
     'DELETE /api/users',
-    'This user was deleted in the meantime. Register again if you still want to.',
+    'This account was deleted in the meantime. Register again if you still want to.',
   ],
 ] as const;
 

@@ -26,10 +26,21 @@ const STOPPED: Reply = { body: { name: 'Jo' } };
 const REFUSED: Reply = { status: 409, body: { code: 'NOT_NOW', message: 'Not now.' } };
 const LOCKED: Reply = { status: 401, body: { code: 'LOCKED', message: 'Locked.' } };
 
-type StopProps = { use: typeof useAct; inForm?: boolean; calls?: Record<'done' | 'failed' | 'settled', () => void> };
+type StopProps = {
+  use: typeof useAct;
+  inForm?: boolean;
+  isTyped?: boolean;
+  calls?: Record<'done' | 'failed' | 'settled', () => void>;
+};
 
-function Stop({ use, inForm = false, calls }: StopProps) {
-  const stop = use(send, { fails: 'It could not be stopped.', inForm, busy: 'It is being stopped.', ...calls });
+function Stop({ use, inForm = false, isTyped = true, calls }: StopProps) {
+  const stop = use(send, {
+    fails: 'It could not be stopped.',
+    inForm,
+    isTyped,
+    busy: 'It is being stopped.',
+    ...calls,
+  });
   return (
     <>
       <AdminLock />
@@ -103,4 +114,18 @@ it('says in a toast why a form that was closed meanwhile was refused', async () 
   unmount();
   resolve(REFUSED);
   await waitFor(() => expect(toasts()).toContain('Not now.'));
+});
+
+it.each([
+  [true, 'It is not certain that this was sent; what you typed is kept here.'],
+  [false, 'It is not certain that this was sent.'],
+])('says without a network what is kept when something was typed: %s', async (isTyped, words) => {
+  answerCalls({
+    [STOP]: () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  renderInPage(<Stop use={useVisitorAct} inForm isTyped={isTyped} />);
+  await press();
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(`No connection. ${words}`));
 });

@@ -12,6 +12,8 @@ type ActOptions<Sent, Answer> = {
   fails: string;
   /** A form shows `problem` and no toast says it; a function says of which errors. */
   inForm?: boolean | ((error: Error) => boolean);
+  /** Whether what was typed is kept when there is no connection; a press alone types nothing. */
+  isTyped?: boolean;
   /** Why the button waits: 'The link is being stopped.' */
   busy?: string;
   /** The call is busy until a promise that this returns is fulfilled. */
@@ -42,7 +44,7 @@ type SendingOptions<Sent, Answer> = ActOptions<Sent, Answer> & {
 };
 
 function useSending<Sent, Answer>(send: (sent: Sent) => Promise<Answer>, options: SendingOptions<Sent, Answer>) {
-  const { fails, inForm = false, busy = 'It is being sent.', done, failed, settled, ignores } = options;
+  const { fails, inForm = false, isTyped = true, busy = 'It is being sent.', done, failed, settled, ignores } = options;
   const isShown = useRef(true);
   useEffect(() => {
     isShown.current = true;
@@ -62,7 +64,8 @@ function useSending<Sent, Answer>(send: (sent: Sent) => Promise<Answer>, options
     },
     onSettled: () => settled?.(),
   });
-  const problem = error === null || ignores(error) ? undefined : (unsentWords(error) ?? sentenceOf(error, fails));
+  const isFailure = error !== null && !ignores(error);
+  const problem = isFailure ? (isTyped && unsentWords(error)) || sentenceOf(error, fails) : undefined;
   const state = { isBusy: isPending, busy: isPending ? busy : undefined, problem, error };
   return { mutate, mutateAsync, act: { ...state, sent: variables, answer: data, reset } };
 }

@@ -49,7 +49,7 @@ itSendsLikeEveryDialog('Remove a place', {
   call: 'POST /api/rsvps/r-1/remove',
   body: { forfeit: false },
   answer: { body: { ...removed, promoted: 'Cy' } },
-  done: 'Cy has the seat now, from the waiting list.',
+  done: 'Cy has the place now, from the waiting list.',
 });
 
 itSendsLikeEveryDialog('Rename a place', {
@@ -155,10 +155,10 @@ it('moves to an event with a free seat', async () => {
     'POST /api/rsvps/r-1/move': () => ({ body: { ...removed, kind: 'moved', became: 'Chess' } }),
   });
   await press('Move to another event');
-  const offered = within(screen.getByRole('list', { name: 'Events with a free seat' })).getAllByRole('button');
+  const offered = within(screen.getByRole('list', { name: 'Events with a free place' })).getAllByRole('button');
   expect(offered.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Chess/)]);
   await userEvent.type(screen.getByLabelText('Move to which event?'), 'zzz');
-  screen.getByText('No event with a free seat.');
+  screen.getByText('No event with a free place.');
   await userEvent.clear(screen.getByLabelText('Move to which event?'));
   await press(offered[0]?.textContent ?? '');
   await screen.findByText('Mickey moved to Chess');
@@ -172,5 +172,5 @@ it('undoes, and says where that put somebody', async () => {
   const undo = screen.getByRole('button', { name: 'Undo: Mickey' });
   expect(document.activeElement).toBe(undo);
   await userEvent.click(undo);
-  await screen.findByText('The seat has been taken: Mickey is first on the waiting list of Catan Open.');
+  await screen.findByText('The place has been taken: Mickey is first on the waiting list of Catan Open.');
 });

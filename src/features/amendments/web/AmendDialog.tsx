@@ -56,7 +56,7 @@ function MoveList({ from, zone, isSending, onMove }: MoveListProps) {
         value={typed}
         onChange={(change) => setTyped(change.target.value)}
       />
-      <ul aria-label="Events with a free seat" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <ul aria-label="Events with a free place" className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {found.slice(0, SHOWN).map((event) => (
           <li key={event.id}>
             <button
@@ -77,7 +77,7 @@ function MoveList({ from, zone, isSending, onMove }: MoveListProps) {
         ))}
       </ul>
       <p role="status" className="text-center text-mute empty:hidden">
-        {found.length === 0 && 'No event with a free seat.'}
+        {found.length === 0 && 'No event with a free place.'}
         {hidden > 0 && `${hidden} more: type to find them.`}
       </p>
     </>

@@ -82,7 +82,7 @@ it('a row of an event is a problem when several are in its room', () => {
 it('a row of an event is a problem when people or a bracket stand in the way', () => {
   const held = { ...catan, tournamentType: 'double-elimination' as const, bracketDrawn: true };
   expect(difference(`${FULL}\nCatan Open,board,,2025-11-13 15:00,,Deck,Bo,3,,single`, [held]).problems).toEqual([
-    { line: 2, field: 'capacity', message: "4 people are already registered, so the capacity can't be 3." },
+    { line: 2, field: 'capacity', message: "4 people have places already, so the capacity can't be 3." },
     {
       line: 2,
       field: 'tournament',

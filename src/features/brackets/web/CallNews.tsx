@@ -50,6 +50,7 @@ export function CallNews() {
         ...more.map(({ playerName, table, opponents }) => `${playerName}: ${calledWords(table, opponents)}`),
       ].join('. '),
       duration: SHOWN_MS,
+      shownAt: SCHEDULE,
       ...(path !== SCHEDULE && {
         action: { label: 'My schedule', altText: 'Open My schedule', onPress: () => navigate(SCHEDULE) },
       }),

@@ -81,7 +81,7 @@ describe('whose place a name means', () => {
 it('repeats the typed name when nobody matches', () => {
   expect(noRegistration('Jon', 'Catan Open').body).toEqual({
     code: 'NOT_FOUND',
-    message: "No registration for 'Jon' at Catan Open. Check the spelling or see event staff.",
+    message: "Nobody called 'Jon' has a place in Catan Open. Check the spelling or see event staff.",
     field: 'playerName',
   });
 });

@@ -42,7 +42,7 @@ const isShortOf = (typed: readonly string[], known: readonly string[]): boolean 
 const onlyOne = (places: readonly Place[]): Place | null => (places.length === 1 ? (places[0] ?? null) : null);
 
 export const noRegistration = (typed: string, title: string): Refusal =>
-  new Refusal('NOT_FOUND', `No registration for '${typed}' at ${title}. Check the spelling or see event staff.`, {
+  new Refusal('NOT_FOUND', `Nobody called '${typed}' has a place in ${title}. Check the spelling or see event staff.`, {
     field: 'playerName',
   });
 

@@ -153,7 +153,7 @@ function CheckInForm(props: CheckInFormProps) {
         <NameField
           label="Your Name"
           enterKeyHint="go"
-          instead="The name you registered with."
+          instead="The name that has the place."
           names={names}
           name={playerName}
           onName={onType}
@@ -206,8 +206,9 @@ export function CheckInPage({ zone }: { zone: string }) {
           setMessages((earlier) => [...earlier, message || CHECKED_IN]);
         } catch (error) {
           allIn = false;
-          const words = failureOf(error);
-          const isNamed = people.length === 1 || words.includes(playerName);
+          const isTyped = people.length === 1;
+          const words = (isTyped && unsentWords(error)) || sentenceOf(error, FAILED);
+          const isNamed = isTyped || words.includes(playerName);
           setFailures((earlier) => [...earlier, isNamed ? words : `${playerName}: ${words}`]);
         }
       }
@@ -261,8 +262,6 @@ export function CheckInPage({ zone }: { zone: string }) {
     </PageFrame>
   );
 }
-
-const failureOf = (error: unknown): string => unsentWords(error) ?? sentenceOf(error, FAILED);
 
 function stateOf(token: string | undefined, isPending: boolean, done: boolean): FormState {
   if (token === undefined) return 'arriving';

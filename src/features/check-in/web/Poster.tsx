@@ -8,7 +8,7 @@ import { qrCodesQuery } from './queries.ts';
 
 const STEPS = [
   'Scan this code with your phone’s camera.',
-  'Enter the name you registered with.',
+  'Enter the name that has the place.',
   'Tap CHECK IN. That’s all.',
 ];
 

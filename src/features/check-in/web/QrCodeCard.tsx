@@ -123,7 +123,7 @@ const Instructions = () => (
     <ol className="grid list-decimal gap-1.5 pl-5 text-pretty text-mute marker:text-sun">
       <li>Display this QR code at the event’s entrance.</li>
       <li>Visitors scan it with their phone’s camera.</li>
-      <li>They enter the name they registered with.</li>
+      <li>They enter the name that has the place.</li>
       <li>Check-in is confirmed automatically, and shows in the staff list.</li>
     </ol>
   </div>

@@ -26,7 +26,7 @@ export function RosterSheet({ event, zone, stamp }: { event: FestivalEvent; zone
       title={event.title}
       facts={[
         `${longDay(event.startTime, zone)} · ${plannedTime(event, zone)} · ${isolated(event.location)}`,
-        `${rsvps.filter(({ checkedIn }) => checkedIn).length} of ${rsvps.length} checked in · ${event.capacity} seats · hosted by ${isolated(event.host)}`,
+        `${rsvps.filter(({ checkedIn }) => checkedIn).length} of ${rsvps.length} checked in · ${event.capacity} places · hosted by ${isolated(event.host)}`,
       ]}
       stamp={stamp}
     >

@@ -197,10 +197,10 @@ it('the staff list without network keeps a walk-in under its cleaned name, with 
   ] as const) {
     await userEvent.type(screen.getByLabelText('Find or add a person'), typed);
     await userEvent.click(screen.getByRole('button', { name: 'Add walk-in' }));
-    await screen.findByText(`${name} is added when the network is back: the seat is not certain.`);
+    await screen.findByText(`${name} is added when the network is back: the place is not certain.`);
   }
   await status('1 of 2 checked in, 2 waiting to send');
-  await waitFor(() => expect(row('Robin B').textContent).toContain('Walk-in waiting: the seat is not certain'));
+  await waitFor(() => expect(row('Robin B').textContent).toContain('Walk-in waiting: the place is not certain'));
   await userEvent.click(screen.getByRole('button', { name: 'Remove walk-in Kim' }));
   await status('1 of 2 checked in, 1 waiting to send');
   await plugIn();

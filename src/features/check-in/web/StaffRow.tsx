@@ -108,7 +108,7 @@ export const StaffRow = memo(({ rsvp, event, zone, onAmend }: StaffRowProps) => 
           <span className="font-semibold [overflow-wrap:anywhere]">{playerName}</span>
           {onAmend !== undefined && playerEmail && <Email address={playerEmail} />}
           {isWalkIn(rsvp) && (
-            <span className="col-span-2 text-sm text-mute">Walk-in waiting: the seat is not certain</span>
+            <span className="col-span-2 text-sm text-mute">Walk-in waiting: the place is not certain</span>
           )}
           <span className={`${STATE} ${checkedIn ? 'text-sea' : 'text-mute'}`}>
             {isPending && '…'}

@@ -58,7 +58,7 @@ it.each([
     event,
     { capacity: 4 },
     { ...event, capacity: 6 },
-    'Catan Open. Extra seats that stay until their people leave: 2',
+    'Catan Open. Extra places that stay until their people leave: 2',
   ],
 ])('editedWords says the title and %s', (_, before, change, after, words) => {
   expect(editedWords(before, change, after)).toBe(words);

@@ -82,7 +82,7 @@ export const whyNotEditSince = ({ editRevision }: FestivalEvent, seen: number | 
 export function editedWords(before: FestivalEvent, typed: EventChange, after: FestivalEvent): string {
   const more = after.capacity - (typed.capacity ?? after.capacity);
   const late = before.lateMinutes > 0 && after.lateMinutes === 0 ? '. It is not late any more' : '';
-  return `${after.title}${late}${more > 0 ? `. Extra seats that stay until their people leave: ${more}` : ''}`;
+  return `${after.title}${late}${more > 0 ? `. Extra places that stay until their people leave: ${more}` : ''}`;
 }
 
 /** With every change that calendars show. */

@@ -33,9 +33,9 @@ it('capacity counts people who registered before the capacity shrank', () => {
   expect(whyNotChangeCapacity(12, 12)).toBeNull();
   expect(whyNotChangeCapacity(11, 12)?.body).toEqual({
     code: 'CAPACITY_TAKEN',
-    message: "12 people are already registered, so the capacity can't be 11.",
+    message: "12 people have places already, so the capacity can't be 11.",
     field: 'capacity',
   });
   expect([whyNotChangeCapacity(11, 12, 1), whyNotChangeCapacity(10, 12, 1)?.code]).toEqual([null, 'CAPACITY_TAKEN']);
-  expect(whyNotChangeCapacity(0, 1)?.message).toBe("1 person is already registered, so the capacity can't be 0.");
+  expect(whyNotChangeCapacity(0, 1)?.message).toBe("1 person has a place already, so the capacity can't be 0.");
 });

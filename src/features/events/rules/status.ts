@@ -30,15 +30,15 @@ export const withoutLent = <E extends Pick<Seats, 'capacity'>>(event: E, lent = 
 /** `lent` of the places have seats that end with them anyway. */
 export const whyNotChangeCapacity = (next: number, registered: number, lent = 0): Verdict => {
   if (next >= registered - lent) return null;
-  const people = counted(registered, 'person is', 'people are');
-  return new Refusal('CAPACITY_TAKEN', `${people} already registered, so the capacity can't be ${next}.`, {
+  const people = counted(registered, 'person has a place', 'people have places');
+  return new Refusal('CAPACITY_TAKEN', `${people} already, so the capacity can't be ${next}.`, {
     field: 'capacity',
   });
 };
 
 /** For a person whom nobody else's place makes room for. */
 export const whyNotAddSeat = ({ capacity }: Pick<Seats, 'capacity'>): Verdict =>
-  capacity < CAPACITY.max ? null : new Refusal('EVENT_FULL', `An event has at most ${CAPACITY.max} seats.`);
+  capacity < CAPACITY.max ? null : new Refusal('EVENT_FULL', `An event has at most ${CAPACITY.max} places.`);
 
 const GAME_TYPES = { 'board-game': 'board', 'card-game': 'board', 'video-game': 'video', course: null } as const;
 

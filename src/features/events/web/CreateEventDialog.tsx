@@ -49,7 +49,7 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
       description={
         like === undefined
           ? 'It joins the programme at once, for everyone.'
-          : `A new event like ${like.title}, without its RSVPs. Change what is different.`
+          : `A new event like ${like.title}, without its people. Change what is different.`
       }
       wide
       submitLabel="Create Event"

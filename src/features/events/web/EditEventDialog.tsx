@@ -38,7 +38,7 @@ export function EditEventDialog({ opened, present, zone, onClose }: EditEventDia
       sendingLabel={gone ? 'Creating...' : 'Saving...'}
       act={{
         isBusy: isPending,
-        problem: gone ? 'Another organiser has deleted this event, with its RSVPs.' : (others.message ?? message),
+        problem: gone ? 'Another organiser has deleted this event, with its places.' : (others.message ?? message),
       }}
       onSubmit={submit}
       onClose={onClose}

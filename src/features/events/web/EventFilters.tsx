@@ -93,11 +93,11 @@ export function FilterRow({ zone, view, addressOf, seats, fits, noSchedule, onCh
         </Link>
       )}
       <Toggle on={seats > 0} onClick={() => onChange({ seats: seats > 0 ? 0 : 1 })}>
-        Has seats
+        Has places
       </Toggle>
       {seats > 0 && (
         <select
-          aria-label="Has seats for"
+          aria-label="Has places for"
           className="filter-chip"
           value={seats}
           onChange={(change) => onChange({ seats: Number(change.target.value) })}

@@ -205,7 +205,7 @@ it('creates an event again that another organiser deleted while it was edited, w
   await ask('Edit');
   await retype('Host', 'Henrietta');
   await press('Save');
-  await screen.findByText('Another organiser has deleted this event, with its RSVPs.');
+  await screen.findByText('Another organiser has deleted this event, with its places.');
   await press('Create it again');
   await screen.findByText('Event Created!');
   expect(asked()[1]).toEqual(['POST /api/events', { ...TYPED, host: 'Henrietta' }]);

@@ -58,6 +58,6 @@ it('asks before it goes back to a file whose last day deletes emails', async () 
   expect(sent()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Use the file' }));
   expect(sent()).toEqual([{ expectedRevision: 3 }]);
-  await screen.findByText('Back to festival.json');
+  await screen.findByText('Back to the server’s file');
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -32,7 +32,9 @@ export function FactsCard({ hero }: { hero: ReactNode }) {
         </p>
         {desk && (
           <p className="text-sm text-mute">
-            {desk.isEdited ? 'As edited here, in place of what festival.json says.' : 'As festival.json says.'}
+            {desk.isEdited
+              ? 'As edited here, in place of what the file on the server says.'
+              : 'As the file on the server says.'}
           </p>
         )}
       </div>
@@ -42,7 +44,7 @@ export function FactsCard({ hero }: { hero: ReactNode }) {
         {desk?.isEdited && <UseFile desk={desk} />}
         <div>
           <SaveButton save={() => download<typeof exportFacts>('GET /api/admin/exports/facts.json')}>
-            Save as festival.json
+            Save as a file
           </SaveButton>
         </div>
       </div>
@@ -58,8 +60,9 @@ function UseFile({ desk }: { desk: FactsDesk }) {
       request<typeof useFile>('POST /api/admin/festival/use-file', { body: { expectedRevision } }),
     {
       fails: 'The festival was not changed. Please try again.',
-      busy: 'Going back to festival.json.',
-      done: () => showToast({ title: 'Back to festival.json', description: 'The festival is as festival.json says.' }),
+      busy: 'Going back to the file on the server.',
+      done: () =>
+        showToast({ title: 'Back to the server’s file', description: 'The festival is as the server’s file says.' }),
       settled: ask.close,
     },
   );

@@ -111,7 +111,7 @@ it('the list is searched and filtered, and writes both into the address without 
 it('the list shows what has seats, keeps that in the address, and takes it back', async () => {
   serve([]);
   open();
-  const chip = screen.getByRole('button', { name: 'Has seats' });
+  const chip = screen.getByRole('button', { name: 'Has places' });
   await userEvent.click(chip);
   expect([location.search, chip.getAttribute('aria-pressed')]).toEqual(['?seats=yes', 'true']);
   expect(titles()).toEqual(['Quiz', 'Catan Open']);
@@ -122,7 +122,7 @@ it('the list shows what has seats, keeps that in the address, and takes it back'
 it('the list shows what has seats for several, also from an address', async () => {
   serve([]);
   open('/?seats=2');
-  const choice = screen.getByLabelText<HTMLSelectElement>('Has seats for');
+  const choice = screen.getByLabelText<HTMLSelectElement>('Has places for');
   expect(choice.value).toBe('2');
   await userEvent.selectOptions(choice, 'for 6+');
   expect(location.search).toBe('?seats=6');
@@ -133,7 +133,7 @@ it('the list shows what has seats for several, also from an address', async () =
 it('the list ignores an address that asks for more seats than a visitor may take', () => {
   serve([]);
   open('/?seats=7');
-  expect(screen.getByRole('button', { name: 'Has seats' }).getAttribute('aria-pressed')).toBe('false');
+  expect(screen.getByRole('button', { name: 'Has places' }).getAttribute('aria-pressed')).toBe('false');
 });
 
 it('the list shows what fits this device’s schedule, once it has one', async () => {
@@ -254,7 +254,7 @@ it('the details: name what this device has a place in at the same time', async (
   expect(screen.queryByText(/^You are in/)).toBeNull();
 });
 
-it('the details offer to cancel, with a confirmation, and to register another person', async () => {
+it('the details offer to cancel, with a confirmation, and to add another person', async () => {
   const rsvps = [mine];
   const heard = serve(rsvps, {
     'DELETE /api/rsvps/r1': () => {
@@ -264,13 +264,13 @@ it('the details offer to cancel, with a confirmation, and to register another pe
   });
   open('/?event=catan');
   const dialog = within(await findDialog('Catan Open'));
-  await dialog.findByRole('button', { name: 'Register another person' });
+  await dialog.findByRole('button', { name: 'A place for another person' });
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel my place: Alex, Catan Open' }));
   expect(heard.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Yes, cancel it' }));
   await screen.findByText('Place cancelled');
   await dialog.findByRole('button', { name: 'RSVP' });
-  expect(dialog.queryByRole('button', { name: 'Register another person' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'A place for another person' })).toBeNull();
 });
 
 describe('registering', () => {
@@ -325,10 +325,20 @@ describe('registering', () => {
   });
 });
 
+it.each([
+  ['catan', 1],
+  ['minis', 0],
+])('a place in %s, of which minis is over, can be cancelled by %i buttons', async (eventId, buttons) => {
+  serve([{ ...mine, eventId }]);
+  open(`/?event=${eventId}`);
+  const places = within(await screen.findByRole('region', { name: 'Places of this device' }));
+  expect(places.queryAllByRole('button', { name: /^Cancel my place/ })).toHaveLength(buttons);
+});
+
 it('lists only the places of the open event', async () => {
   serve([mine, { ...mine, id: 'r2', eventId: 'quiz', playerName: 'Robin' }]);
   open('/?event=catan');
-  const places = await screen.findByRole('region', { name: 'Registered on this device' });
+  const places = await screen.findByRole('region', { name: 'Places of this device' });
   expect(within(places).getAllByRole('listitem')).toHaveLength(1);
   within(places).getByText('Alex');
 });

@@ -167,8 +167,7 @@ export function Programme({ zone, address, onCreate, ...list }: ProgrammeProps) 
 
 type FoundProps = Pick<ProgrammeProps, 'zone' | 'address' | 'onOpen' | 'action' | 'next'>;
 
-const NO_SCHEDULE =
-  'This phone has no place in any event yet. RSVP to one; this filter then hides what overlaps with it.';
+const NO_SCHEDULE = 'This phone has no place in any event yet. Take one; this filter then hides what overlaps with it.';
 
 function Found({ zone, address: { filter, shown, search, change }, ...cards }: FoundProps) {
   const { view, more, failed, retry, hasPlaces } = useProgramme(zone, shown);

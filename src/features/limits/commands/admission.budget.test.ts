@@ -13,8 +13,7 @@ const tooMany = {
   status: 429,
   body: {
     code: 'TOO_FAST',
-    message:
-      'Very many new phones have registered from this network. Please try again in a minute, or ask an organiser.',
+    message: 'Very many new phones have come from this network. Please try again in a minute, or ask an organiser.',
   },
 };
 const BEHIND_PROXY = { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } };

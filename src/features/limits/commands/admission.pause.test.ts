@@ -9,7 +9,10 @@ import { openAdmission, setPaused } from './admission.ts';
 
 const shared = sharedApp();
 
-const paused = { status: 503, body: { code: 'PAUSED', message: 'Registration is paused for a moment.' } };
+const paused = {
+  status: 503,
+  body: { code: 'PAUSED', message: 'New places, accounts and games are paused for a moment.' },
+};
 
 /** Pauses as the dashboard does, then advances the clock past the time the state is kept in memory. */
 async function pause({ context, clock }: TestApp, on = true): Promise<void> {
@@ -82,7 +85,7 @@ it('is kept in memory until its topic is touched', async () => {
   admission.touched(['events']);
   await admission.admit(write);
   admission.touched(['admission']);
-  await expect(admission.admit(write)).rejects.toThrow('Registration is paused for a moment.');
+  await expect(admission.admit(write)).rejects.toThrow('New places, accounts and games are paused for a moment.');
   await setPaused(context.db, false);
   // The connection to other instances was lost: anything may have changed.
   admission.touched(null);

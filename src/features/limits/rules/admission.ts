@@ -23,12 +23,12 @@ export const admissionOf = ({ paused, word }: Choices, fileWord: string | null):
     : { paused, badgeWord: word === '' ? null : word, wordFrom: 'overview' };
 
 export const registrationPaused = (): Refusal =>
-  new Refusal('PAUSED', 'Registration is paused for a moment.', { retryAfter: 30 });
+  new Refusal('PAUSED', 'New places, accounts and games are paused for a moment.', { retryAfter: 30 });
 
 export const tooManyNewPhones = (): Refusal =>
   new Refusal(
     'TOO_FAST',
-    'Very many new phones have registered from this network. Please try again in a minute, or ask an organiser.',
+    'Very many new phones have come from this network. Please try again in a minute, or ask an organiser.',
     { retryAfter: 60 },
   );
 

@@ -22,7 +22,7 @@ it('warns of a burst for a quarter of an hour after it was last that fast', () =
 
 it('after an undo says how much was restored, and why not all', () => {
   expect(restoredWords({ restored: 471, things: 471 })).toBe('471 things came back.');
-  const rest = 'For the rest the seat or the name is taken now, or the event, the account or the phone is gone.';
+  const rest = 'For the rest the place or the name is taken now, or the event, the account or the phone is gone.';
   expect(restoredWords({ restored: 459, things: 471 })).toBe(`459 of 471 things came back. ${rest}`);
   expect(restoredWords({ restored: 0, things: 1 })).toBe(`Nothing came back. ${rest}`);
 });

@@ -37,5 +37,5 @@ export const restoredWords = ({ restored, things }: Restored): string => {
   const came = restored === 0 ? 'Nothing came back.' : `${countedOf(restored, things, 'thing')} came back.`;
   return restored === things
     ? came
-    : `${came} For the rest the seat or the name is taken now, or the event, the account or the phone is gone.`;
+    : `${came} For the rest the place or the name is taken now, or the event, the account or the phone is gone.`;
 };

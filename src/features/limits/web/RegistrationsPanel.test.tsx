@@ -88,7 +88,7 @@ it('undoes a removal and says what was restored until the page is left', async (
   }));
   screen.getByText('You can undo this until 1:10 PM, for another 10 minutes.');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  const outcome = await screen.findByText(/^458 of 472 things came back\. For the rest the seat /);
+  const outcome = await screen.findByText(/^458 of 472 things came back\. For the rest the place /);
   expect(outcome.getAttribute('role')).toBe('status');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   expect(document.activeElement).toBe(outcome);

@@ -46,7 +46,7 @@ export function RemoveBurstDialog({ burst, zone, onClose, onRemoved }: RemoveBur
       onClose={onClose}
     >
       <div className="grid gap-3 text-pretty">
-        <p>Seats are free again at once. What they make until you press Remove goes too.</p>
+        <p>Places are free again at once. What they make until you press Remove goes too.</p>
         <p>Checked-in places, places in a drawn bracket and accounts with points stay.</p>
         <p>You can undo this for 10 minutes.</p>
       </div>

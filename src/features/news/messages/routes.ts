@@ -77,7 +77,7 @@ export function messageRoutes(serve: Serve, context: CommandContext): void {
       if (eventId !== null) await lockEventOrThrow(tx, eventId);
       if ((await store.countInForce(tx, at, urgent)) >= MOST_IN_FORCE) {
         const which = urgent ? 'urgent messages' : 'messages that are not urgent';
-        throw new Refusal('TOO_MANY_HERE', `${MOST_IN_FORCE} ${which} are in force. Withdraw some of them first.`);
+        throw new Refusal('TOO_MANY_HERE', `${MOST_IN_FORCE} ${which} are on phones now. Withdraw some of them first.`);
       }
       const row = { id: newId(), text, urgent, audience, event_id: eventId, created_at: at, ends_at: end };
       const after = await store.addMessage(tx, { ...row, ...signed(staff) });

@@ -43,7 +43,7 @@ export function noticeWords(
   if (kind === 'promoted')
     return say(`${name} has a place in ${is.title} now: ${whenAndWhere}.${overlapWords(is, zone)}`);
   if (is.capacity !== undefined)
-    return say(`${is.title} has only ${counted(is.capacity, 'seat')} now. ${name} waits alone, behind the others.`);
+    return say(`${is.title} has only ${counted(is.capacity, 'place')} now. ${name} waits alone, behind the others.`);
   if (kind === 'moved') return say(`An organiser moved ${name} from ${was.title} to ${is.title}: ${whenAndWhere}.`);
   if (kind === 'removed') return say(`An organiser removed ${name} from ${is.title}.`);
   if (kind === 'handed-over')
@@ -94,7 +94,7 @@ export function pushWords(
     return { title: is.title, body: sentenceOf(noticeWords({ kind, playerName: null, was, is }, zone)) };
   if (kind === 'promoted') return { title: `You have a place in ${is.title}`, body: whenAndWhere };
   if (is.capacity !== undefined)
-    return { title: is.title, body: 'It has too few seats for your group now: you wait one by one.' };
+    return { title: is.title, body: 'It has too few places for your group now: you wait one by one.' };
   if (kind === 'moved') return { title: `Your place is in ${is.title} now`, body: whenAndWhere };
   const what = kind === 'removed' ? 'An organiser removed your place.' : 'Your place is on another phone now.';
   return { title: is.title, body: what };

@@ -64,7 +64,7 @@ export async function createUser(
 async function recall(tx: Db, { id }: User): Promise<User> {
   const user = await store.findShown(tx, id);
   if (user === null)
-    throw new Refusal('GONE', 'This user was deleted in the meantime. Register again if you still want to.');
+    throw new Refusal('GONE', 'This account was deleted in the meantime. Register again if you still want to.');
   return user;
 }
 

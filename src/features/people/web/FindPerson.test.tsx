@@ -57,7 +57,7 @@ it('shows the room of each place, the lines, and each phone apart', async () => 
     'RosaOn the same phone: Sam1 device since Nov 13, 1:00 PM, last used just now' +
       'Catan OpenChecked inBallroom A · Friday, Nov 14, 6:00–8:00 PM, about 20 min lateRosa' +
       'Full2nd in lineBallroom A · Friday, Nov 14, 6:00–8:00 PM, about 20 min lateSam' +
-      'Rosa: 7 pointsothers see 4Rosa brings AzulBadge of Rosa seenHand over',
+      'Rosa: 7 pointsothers see 4Rosa brings AzulBadge of Rosa checkedHand over',
     'RosaWithout a phoneCatan OpenOverBallroom A · Friday, Nov 14, 6:00–8:00 PMHand over',
   ]);
   // Before the first letter, so that the server is prepared for it.
@@ -164,7 +164,7 @@ it('ticks that a badge was seen', async () => {
     },
   });
   await userEvent.type(screen.getByLabelText('Name'), 'Rosa');
-  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Badge of .?Rosa.? seen$/ });
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Badge of .?Rosa.? checked$/ });
   expect(box.checked).toBe(false);
   await userEvent.click(box);
   await waitFor(() => expect(box.checked).toBe(true));

@@ -93,7 +93,7 @@ export const givePoints: RepeatableStaffWork<typeof contract.givePoints> = {
   },
   async recall(tx, first) {
     const entry = await store.findEntry(tx, first.id);
-    if (entry === null) throw new Refusal('GONE', 'This user was deleted in the meantime.');
+    if (entry === null) throw new Refusal('GONE', 'This account was deleted in the meantime.');
     return entry;
   },
 };

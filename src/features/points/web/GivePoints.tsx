@@ -10,7 +10,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Confirm } from '#platform/web/ui/confirm.tsx';
 import { NumberField, TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { GivenPoints, givePoints } from '../contract.ts';
+import type { GivenPoints, givePoints, undoPoints } from '../contract.ts';
 import { LENGTHS } from '../limits.ts';
 import { signed } from '../rules.ts';
 import { useReasonHint } from './FrozenNote.tsx';
@@ -72,12 +72,24 @@ export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps)
   const field = useRef<HTMLInputElement>(null);
   const hint = useReasonHint();
   const points = readWhole(typed);
+  const undo = useAct((id: string) => request<typeof undoPoints>('DELETE /api/points/{id}', { params: { id } }), {
+    fails: 'It could not be undone. Please try again.',
+    done: () => showToast({ title: 'Points undone', description: isolated(user.name) }),
+  });
   const act = useAct(sendPoints, {
     fails: 'The points could not be given. Please try again.',
     inForm: isMany,
     busy: 'The points are being given.',
     done: (given) => {
-      showToast({ title: 'Points given', description: `${signed(given.points ?? 0)} for ${isolated(user.name)}.` });
+      showToast({
+        title: 'Points given',
+        description: `${signed(given.points ?? 0)} for ${isolated(user.name)}.`,
+        action: {
+          label: 'Undo',
+          altText: `Undo it under the points of ${user.name}`,
+          onPress: () => undo.run(given.id),
+        },
+      });
       type('');
       onGiven?.();
     },

@@ -48,7 +48,8 @@ const openSearch = (names: readonly string[] = []) => {
       body: { code: 'NOT_FOUND', message: 'Nobody has this code.' },
     }),
     'GET /api/users/u1/points': () => ({ body: [] }),
-    'POST /api/users/u1/points': () => ({ status: 201, body: entry(), touches: 'points' }),
+    'POST /api/users/u1/points': () => ({ status: 201, body: entry({ id: 'given' }), touches: 'points' }),
+    'DELETE /api/points/given': () => ({ body: entry() }),
   });
   renderInPage(<FindAccount event={{ id: 'e1', title: 'Catan Open' }} names={names} />, { admin: true });
   return heard;
@@ -85,4 +86,9 @@ it('offers the accounts of an event’s people, and gives points for it', async 
   expect(heard.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
     ...{ points: 10, reason: 'Catan Open', eventId: 'e1' },
   });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Points undone');
+  expect(heard.filter(({ call }) => call.startsWith('DELETE')).map(({ call }) => call)).toEqual([
+    'DELETE /api/points/given',
+  ]);
 });

@@ -83,7 +83,7 @@ const wordsFor = (owned: Belongings): string =>
   listed([
     ...several(owned.accounts, 'account'),
     ...several(owned.places, 'place at an event', 'places at events'),
-    ...several(owned.waiting, 'spot on a waiting list', 'spots on waiting lists'),
+    ...several(owned.waiting, 'entry on a waiting list', 'entries on waiting lists'),
     ...several(owned.games, 'game'),
   ]) || 'nothing here but this device’s cookie';
 

@@ -31,7 +31,7 @@ it.each([
   [NOTHING, 'Nothing here belongs to this device.'],
   [owns({}), 'You have nothing here but this device’s cookie.'],
   [owns({ accounts: 2, places: 1 }), 'You have 2 accounts and 1 place at an event.'],
-  [owns({ places: 3, waiting: 1, games: 2 }), 'You have 3 places at events, 1 spot on a waiting list and 2 games.'],
+  [owns({ places: 3, waiting: 1, games: 2 }), 'You have 3 places at events, 1 entry on a waiting list and 2 games.'],
 ])('shows what the device owns: %o', async (owned, words) => {
   open(owned);
   await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === words);

@@ -104,6 +104,6 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const { events, take } = await scene(16);
     const [event = ''] = events;
     await take(event, 'Alex');
-    await expect(take(event, 'Alex')).rejects.toThrow('Someone called Alex is already registered. Add an initial.');
+    await expect(take(event, 'Alex')).rejects.toThrow('Someone called Alex has a place already. Add an initial.');
   });
 });

@@ -25,12 +25,12 @@ export const MyPlaces = ({ zone, ...here }: MyPlacesProps) => (
   </>
 );
 
-/** This device's places, with buttons to cancel one and to register another person. */
+/** This device's places, with buttons to cancel one and to add another person. */
 function PlacesHere({ event, places, onRegisterAnother }: Omit<MyPlacesProps, 'zone'>) {
   const room = whyNotRegister({ event, now: useNow(), placesHere: places.length }) === null;
   return (
-    <section aria-label="Registered on this device" className="grid gap-3">
-      <h3 className="font-semibold">Registered on this device</h3>
+    <section aria-label="Places of this device" className="grid gap-3">
+      <h3 className="font-semibold">Places of this device</h3>
       <ul className="grid gap-2">
         {places.map((rsvp) => (
           <li
@@ -41,14 +41,14 @@ function PlacesHere({ event, places, onRegisterAnother }: Omit<MyPlacesProps, 'z
             {rsvp.checkedIn ? (
               <StateLabel colour="sea">Checked in</StateLabel>
             ) : (
-              <CancelPlace rsvp={rsvp} event={event} />
+              event.status !== 'completed' && <CancelPlace rsvp={rsvp} event={event} />
             )}
           </li>
         ))}
       </ul>
       {room && (
         <Button tone="ghost" className="justify-self-start" onClick={onRegisterAnother}>
-          Register another person
+          A place for another person
         </Button>
       )}
     </section>

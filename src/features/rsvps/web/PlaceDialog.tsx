@@ -1,6 +1,6 @@
 import { type UseMutationOptions, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { spotsRemaining } from '#features/events/rules/status.ts';
@@ -21,6 +21,7 @@ import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { Registration, Registrations } from '../contract.ts';
 import { PLACES_PER_VISITOR } from '../limits.ts';
+import { InAppNote } from './InAppNote.tsx';
 import { Overlaps } from './Overlaps.tsx';
 import { myRsvpsQuery } from './queries.ts';
 import {
@@ -99,21 +100,6 @@ function usePeople(event: FestivalEvent, act: Act, taken: readonly string[]) {
   };
 }
 
-const SLOW_MS = 4_000;
-
-function useSlow(isSending: boolean): boolean {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!isSending) return;
-    const timer = setTimeout(setSlow, SLOW_MS, true);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [isSending]);
-  return isSlow;
-}
-
 /** Sends the form, or keeps it until there is a network. */
 function useSendPlaces<Answer extends { readonly playerName: string }>(
   { event, onClose, act, taken, mutation, failed, onDone }: PlaceDialogProps<Answer>,
@@ -156,7 +142,6 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>(prop
   const { draft, name: playerName, others, setOthers, people, playerEmail } = form;
   const { mutate, isPending, error, sent } = useSendPlaces(props, people, draft);
   const isConnected = useConnected();
-  const isSlow = useSlow(isPending);
   const field = useRef<HTMLDivElement>(null);
   const email = playerEmail.trim();
   const [first = ''] = people;
@@ -181,10 +166,12 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>(prop
       act={{ isBusy: isPending }}
       startAt={playerName === '' || draft.isRestored ? 'field' : 'submit'}
       draft={draft}
+      isKept
       missing={whyNotSend(people)}
       onSubmit={() => mutate(registration)}
       onClose={onClose}
     >
+      <InAppNote />
       {form.known.length > 0 && (
         <WhoComes form={form} onSomeoneElse={() => field.current?.querySelector('input')?.focus()} />
       )}
@@ -244,11 +231,6 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>(prop
         onChange={(change) => form.setEmail(change.target.value)}
         error={problemOf('playerEmail', sent?.playerEmail === registration.playerEmail)}
       />
-      {isConnected && isSlow && (
-        <p role="status" className="font-semibold text-sun">
-          The network is slow. You may close this: it is kept and sent.
-        </p>
-      )}
       {!isConnected && (
         <p role="status" className="font-semibold text-sun">
           {waitsUntil(event.startTime) === null ? HAS_BEGUN : `${NO_CONNECTION}, ${howLong()}.`}

@@ -34,7 +34,7 @@ it.each([
   ['the event is completed', { status: 'completed' }, false, 'Finished', /^This event is over\.$/],
   ['the event’s end has passed', { startTime: '2025-11-13T16:00:00.000Z' }, false, 'Ended', /^This event has ended\.$/],
   ['the bracket is drawn', { bracketDrawn: true }, false, 'Started: look at the bracket', /already drawn/],
-  ['a registration is pending', {}, false, 'RSVP', /^Another registration is being sent\.$/],
+  ['a registration is pending', {}, false, 'RSVP', /^Another place is being sent\.$/],
 ] as const)('is disabled and says why when %s', async (_, event, registered, name, reason) => {
   const pressed = show(event, registered, true);
   const button = screen.getByRole('button', { name });

@@ -105,15 +105,14 @@ export function RsvpButton({ event, registered, waits, pending, onRsvp }: RsvpBu
   if (waits) return <Button disabledReason={`${NO_CONNECTION}.`}>{unsentWords(waits)}</Button>;
   if (registered) {
     return (
-      <Button disabledReason="You have a place. Open the event to cancel it or to register another person.">
+      <Button disabledReason="You have a place. Open the event to cancel it or to add another person.">
         REGISTERED
         <Check aria-hidden="true" />
       </Button>
     );
   }
   const reason =
-    whyNotRegister({ event, now, placesHere: 0 })?.message ??
-    (pending ? 'Another registration is being sent.' : undefined);
+    whyNotRegister({ event, now, placesHere: 0 })?.message ?? (pending ? 'Another place is being sent.' : undefined);
   return (
     // One element with and without a reason, so that the button keeps the focus when it becomes disabled.
     <Button tone={reason === undefined ? 'sea' : 'quiet'} disabledReason={reason} onClick={() => onRsvp(event.id)}>

@@ -48,7 +48,7 @@ itSendsLikeEveryDialog('Register for Event', {
 });
 
 it('shows a refusal only while the field says what was refused', async () => {
-  const sentence = 'Someone called Alex is already registered. Add an initial.';
+  const sentence = 'Someone called Alex has a place already. Add an initial.';
   open(refused('ALREADY_REGISTERED', sentence, 'playerName'));
   await userEvent.type(name(), 'Alex');
   await userEvent.click(confirm());
@@ -164,7 +164,7 @@ it('offers no more people than there are seats, or than a device may have', asyn
 });
 
 it('shows at the name of which person the server refused it', async () => {
-  const sentence = 'Someone called Theo is already registered. Add an initial.';
+  const sentence = 'Someone called Theo has a place already. Add an initial.';
   open(refused('ALREADY_REGISTERED', sentence, 'playerNames.1'));
   await userEvent.type(name(), 'Rosa');
   await userEvent.click(screen.getByRole('button', { name: 'Add another person' }));

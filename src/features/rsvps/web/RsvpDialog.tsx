@@ -25,6 +25,7 @@ export function RsvpDialog({ event, zone, onClose }: EventDialogProps) {
         const people = listed(places.map(({ playerName }) => isolated(playerName)));
         showToast({
           ...offer,
+          shownAt: '/schedule',
           title: 'Success!',
           description: "You've been registered for the event.",
           detail: `${people} ${places.length === 1 ? 'has a place' : 'have places'} in ${isolated(event.title)}, ${clockTime(event.startTime, zone)}.`,

@@ -121,6 +121,12 @@ it('shows an event once when two people of the device go, with the state of each
   expect(screen.getByRole('article').textContent).toMatch(/next of Alex.*next of Sam/);
 });
 
+it('does not offer to cancel a place in an event that is over', async () => {
+  open([place('1', 'catan')], { events: [{ ...catan, status: 'completed' }] });
+  await screen.findByText('Catan Open');
+  expect(screen.queryByRole('button', { name: /^Cancel/, hidden: true })).toBeNull();
+});
+
 it('folds a long description until More is pressed', async () => {
   open([place('1', 'catan')], { events: [{ ...catan, description: 'Trade, build, betray. '.repeat(9) }] });
   const more = await screen.findByRole('button', { name: 'More' });

@@ -23,6 +23,7 @@ import { EmptyState, LoadError, Loading } from '#platform/web/ui/loading.tsx';
 import type { Rsvp } from '../contract.ts';
 import { joinSchedule, placesByEvent, type ScheduleEntry } from '../rules.ts';
 import { CancelPlace } from './CancelPlace.tsx';
+import { InAppNote } from './InAppNote.tsx';
 import { OverlapNote } from './Overlaps.tsx';
 import { myRsvpsQuery } from './queries.ts';
 import { useUnsentPlaces } from './unsent/place-writes.ts';
@@ -194,6 +195,7 @@ export function SchedulePage({ zone, called, tools, more, waits, changes, ...res
         <ZoneNote zone={zone} />
       </header>
       {called}
+      <InAppNote />
       <UnsentPlaces zone={zone} />
       {isFirst && more}
       {isFirst && waits && toolRow}

@@ -52,6 +52,7 @@ export function useOpenDesk() {
   const { run, isBusy, error, problem, reset } = useVisitorAct(openDesk, {
     fails: 'The link could not be opened. Please try again.',
     inForm: true,
+    isTyped: false,
     // What this browser may do, also when it is unlocked: an organiser needs no desk.
     done: () => {
       drop();

@@ -50,22 +50,22 @@ it('asks before it adds a seat for somebody', async () => {
   const heard = show(2, { 'POST /api/admin/waiting/w2/promote': () => ({ body: { id: 'w2' } }) });
   const give = await screen.findByRole('button', { name: 'Give a place: Bo' });
   await userEvent.click(give);
-  screen.getByText('All 16 seats are taken, so the event gets seat 17. It goes when they leave.');
+  screen.getByText('All 16 places are taken, so the event gets place 17. It goes when they leave.');
   expect(document.activeElement?.textContent).toBe('Not now');
   await userEvent.keyboard('{Enter}');
   expect(screen.queryByText(/seat 17/)).toBeNull();
   expect(document.activeElement).toBe(give);
   await userEvent.click(give);
-  await userEvent.click(screen.getByRole('button', { name: 'Add a seat' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add a place' }));
   await screen.findByText('Bo has a place in Catan Open.');
   expect(document.activeElement).toBe(screen.getByRole('main'));
   await waitFor(() => expect(heard.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1));
 });
 
 it('says when a place could not be given', async () => {
-  const message = 'That spot on the waiting list is gone already.';
+  const message = 'That entry on the waiting list is gone already.';
   show(2, { 'POST /api/admin/waiting/w1/promote': () => ({ status: 404, body: { code: 'NOT_FOUND', message } }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Give a place: Alex' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Add a seat' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add a place' }));
   await screen.findByText(message);
 });

@@ -41,7 +41,7 @@ export function StaffLine({ event }: { event: FestivalEvent }) {
         Waiting list
       </h3>
       <p className="text-mute">
-        {counted(event.waiting, 'person waits', 'people wait')}. A seat that becomes free goes to the first.
+        {counted(event.waiting, 'person waits', 'people wait')}. A place that becomes free goes to the first.
       </p>
       {chosen && <AddSeat key={chosen.id} entry={chosen} event={event} onClose={close} />}
       {line === undefined && isError && (
@@ -113,14 +113,14 @@ function AddSeat({ entry: { id, playerName }, event, onClose }: AddSeatProps) {
         Give {playerName} a place before the others?
       </legend>
       <p className="text-pretty">
-        All {event.capacity} seats are taken, so the event gets seat {event.capacity + 1}. It goes when they leave.
+        All {event.capacity} places are taken, so the event gets place {event.capacity + 1}. It goes when they leave.
       </p>
       <div className="flex flex-wrap gap-2.5">
         <Button ref={keep} onClick={onClose}>
           Not now
         </Button>
         <ActButton act={promote} tone="sun">
-          {promote.isBusy ? 'Adding...' : 'Add a seat'}
+          {promote.isBusy ? 'Adding...' : 'Add a place'}
         </ActButton>
       </div>
     </fieldset>

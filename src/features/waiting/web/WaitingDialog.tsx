@@ -24,7 +24,7 @@ export function WaitingDialog({ event, ...rest }: EventDialogProps) {
         const people = listed(entries.map(({ playerName }) => playerName));
         const when = entries.length === 1 ? 'gets a place when one is free' : 'get their places together';
         const description = `${people} ${entries.length === 1 ? 'is' : 'are'} ${lineWords(entries, event)} for ${event.title} and ${when}.`;
-        showToast({ ...offer, title: 'On the waiting list', description });
+        showToast({ ...offer, title: 'On the waiting list', description, shownAt: '/schedule' });
       }}
     />
   );

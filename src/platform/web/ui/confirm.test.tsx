@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { userEvent } from '#testing/user-event.ts';
 import { Button } from './button.tsx';
@@ -39,6 +39,26 @@ it('gives the focus to the safe answer, and back to the button afterwards', asyn
   await userEvent.keyboard('{Enter}');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'End all' }));
   expect(onEnd).not.toHaveBeenCalled();
+});
+
+it('a double tap on the button or on an answer presses nothing of what stands there instead', () => {
+  vi.useFakeTimers();
+  const onEnd = vi.fn();
+  render(<EndAll onEnd={onEnd} />);
+  const press = (name: string) => {
+    const at = { clientX: 300, clientY: 100 };
+    const button = screen.getByRole('button', { name });
+    fireEvent(button, new MouseEvent('pointerdown', { bubbles: true, ...at }));
+    fireEvent.click(button, { ...at, detail: 1 });
+  };
+  press('End all');
+  press('Yes, end them');
+  expect(onEnd).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(501);
+  press('Keep them');
+  press('End all');
+  screen.getByRole('button', { name: 'End all' });
+  vi.useRealTimers();
 });
 
 it('acts on a yes only', async () => {

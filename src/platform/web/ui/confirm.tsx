@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
+import { ignoreSecondTap } from './second-tap.ts';
 
 /** Focuses the safe answer, and afterwards the button, unless something else was focused meanwhile. */
 export function useConfirm() {
@@ -7,6 +8,9 @@ export function useConfirm() {
   const wasAsking = useRef(false);
   const opener = useRef<HTMLButtonElement>(null);
   const safe = useRef<HTMLButtonElement>(null);
+  // The question and the button stand at the same place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: from each of them to the other
+  useEffect(() => ignoreSecondTap(), [isAsking]);
   useEffect(() => {
     if (isAsking) safe.current?.focus();
     else if (wasAsking.current && document.activeElement === document.body) opener.current?.focus();

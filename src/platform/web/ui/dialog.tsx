@@ -11,6 +11,7 @@ import { PromptSuspense } from '../on-demand.tsx';
 import { Button, buttonClass } from './button.tsx';
 import { closeByBack } from './close-by-back.ts';
 import { InDialogs } from './in-dialogs.ts';
+import { ignoreSecondTap } from './second-tap.ts';
 import { showError } from './toast.ts';
 
 /** A write may end after its dialog was closed: then a toast titled `about` shows the error. */
@@ -38,42 +39,6 @@ export function useDialogWrite(about: string, onClose: () => void) {
     showFailure: (failure: unknown, failed: string): void => {
       if (!showErrorIfClosed(failure, failed) && !(failure instanceof NoConnection)) showError(failed);
     },
-  };
-}
-
-/** Milliseconds after the dialog closed, and pixels around the press that closed it. */
-const SECOND_TAP = { within: 500, around: 24 };
-
-const DIALOG = '[role=dialog], [role=alertdialog]';
-
-type Press = { readonly x: number; readonly y: number; readonly open: ReadonlySet<Element> };
-
-/**
- * The second half of a double tap on what closed a dialog would press what is below it. Returns what to call when it
- * closes.
- */
-function ignoreSecondTap(): () => void {
-  let last: Press | null = null;
-  const note = ({ clientX: x, clientY: y }: PointerEvent) => {
-    last = { x, y, open: new Set(document.querySelectorAll(DIALOG)) };
-  };
-  addEventListener('pointerdown', note, true);
-  return () => {
-    removeEventListener('pointerdown', note, true);
-    if (last === null) return;
-    const { x, y, open } = last;
-    const ignore = (click: MouseEvent) => {
-      const distance = Math.hypot(click.clientX - x, click.clientY - y);
-      // A key or a screen reader presses at no place.
-      if (click.detail === 0 || (x === 0 && y === 0) || distance > SECOND_TAP.around) return;
-      const dialog = click.target instanceof Element && click.target.closest(DIALOG);
-      // The next step came up instead.
-      if (dialog && !open.has(dialog)) return;
-      click.preventDefault();
-      click.stopPropagation();
-    };
-    addEventListener('click', ignore, true);
-    setTimeout(() => removeEventListener('click', ignore, true), SECOND_TAP.within);
   };
 }
 

@@ -1,4 +1,5 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { useConnected } from '../connection.ts';
 import type { Draft } from '../forms.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -20,6 +21,8 @@ type FormDialogProps = {
   /** Where the focus goes when it opens: the first field, or the submit button, which opens no keyboard on a phone. */
   startAt?: 'field' | 'submit';
   missing?: string | undefined;
+  /** What cannot be sent now waits on this device for the network. */
+  isKept?: boolean;
   /** Cancel drops it; Escape keeps it. */
   draft?: Draft | undefined;
   onSubmit: () => void;
@@ -27,11 +30,36 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
+const SLOW_MS = 4_000;
+
+function useSlow(isSending: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setTimeout(setSlow, SLOW_MS, true);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isSending]);
+  return useConnected() && isSlow;
+}
+
 /** `onSubmit` is called only while the form can be sent. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, open = true, wide = false, tone = 'sea', startAt = 'field', children } = props;
+  const {
+    title,
+    description,
+    open = true,
+    wide = false,
+    tone = 'sea',
+    startAt = 'field',
+    isKept = false,
+    children,
+  } = props;
   const { submitLabel, sendingLabel, act, missing, draft, onSubmit, onClose } = props;
   const isSending = act.isBusy;
+  const isSlow = useSlow(isSending);
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const wasSubmitted = useRef(false);
@@ -89,6 +117,11 @@ export function FormDialog(props: FormDialogProps) {
       <form ref={form} id={formId} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {children}
       </form>
+      {isSlow && (
+        <p role="status" className="mt-4 font-semibold text-sun">
+          {`The network is slow. You may close this: it is ${isKept ? 'kept and' : 'still'} sent.`}
+        </p>
+      )}
     </Dialog>
   );
 }

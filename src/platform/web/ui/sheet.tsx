@@ -8,7 +8,7 @@ import { InDialogs } from './in-dialogs.ts';
 type SheetProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
 const PANEL =
-  'sheet-panel relative h-dvh w-[min(18rem+env(safe-area-inset-left),88vw)] overflow-y-auto pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] overscroll-contain border-r border-line bg-side focus-visible:outline-none data-[state=closed]:animate-[slide-out_200ms_ease-in] data-[state=open]:animate-[slide-in_200ms_ease-out]';
+  'sheet-panel relative mt-(--toast-room) h-[calc(100cqh-var(--toast-room))] w-[min(18rem+env(safe-area-inset-left),88vw)] overflow-y-auto pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] overscroll-contain border-r border-line bg-side focus-visible:outline-none data-[state=closed]:animate-[slide-out_200ms_ease-in] data-[state=open]:animate-[slide-in_200ms_ease-out]';
 
 export const Sheet = ({ open, onClose, title, children }: SheetProps) => {
   const focusHandlers = useDialogLayer({ open, onClose });

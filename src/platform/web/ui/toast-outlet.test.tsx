@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
 import { fakeServer } from '#testing/fetch.ts';
 import { forgetConnection } from '../connection.ts';
 import { forgetToasts, showToast } from './toast.ts';
@@ -47,4 +48,24 @@ test('each further toast asks for the code once more', async () => {
   await show('Third');
   await screen.findByRole('button', { name: 'Undo' });
   expect([attempts(), screen.getByText('Third').textContent]).toEqual([4, 'Third']);
+});
+
+test.each([
+  ['/schedule', '/schedule', 0],
+  ['/?event=a', '/?event=a', 0],
+  ['/schedule', '/details', 1],
+])('of a toast about %s, when %s is opened, there are %i', async (shownAt, opened, left) => {
+  history.replaceState(null, '', '/top-gun');
+  outletFailing(0);
+  await act(async () => void showToast({ title: 'Changed', shownAt }));
+  await screen.findByRole('button', { name: 'Dismiss' });
+  await act(async () => navigate(opened));
+  expect(screen.queryAllByRole('button', { name: 'Dismiss' })).toHaveLength(left);
+});
+
+test('a toast about the page that is open stays', async () => {
+  history.replaceState(null, '', '/schedule');
+  outletFailing(0);
+  await act(async () => void showToast({ title: 'Changed', shownAt: '/schedule' }));
+  await screen.findByRole('button', { name: 'Dismiss' });
 });

@@ -1,13 +1,21 @@
 import { type ComponentType, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
+import { useLocation, useSearch } from 'wouter';
 import { ErrorBoundary, onDemand, PromptSuspense } from '../on-demand.tsx';
-import { dismissToast, SHOWN_MS, type Toast, useToasts } from './toast.ts';
+import { dismissToast, dismissToastsOf, SHOWN_MS, type Toast, useToasts } from './toast.ts';
+import { measureToastRoom } from './toast-room.ts';
 
 /** The toaster's code loads with the first toast. */
 export const toastOutlet = (load: () => Promise<ComponentType>) => {
   const Toaster = onDemand(load);
   return () => {
     const [latest] = useToasts();
+    const [path] = useLocation();
+    const search = useSearch();
+    useEffect(() => {
+      dismissToastsOf(path);
+      if (search !== '') dismissToastsOf(`${path}?${search}`);
+    }, [path, search]);
     if (latest === undefined) return null;
     const withoutToaster = (retry: () => void) => (
       <PlainToast key={latest.id} toast={latest} onShown={() => void Toaster.preload().then(retry, () => undefined)} />
@@ -35,7 +43,7 @@ const PlainToast = ({ toast, onShown }: { toast: Toast; onShown: () => void }) =
   }, [id, duration]);
   return createPortal(
     <section aria-label="Notifications" aria-live="assertive">
-      <ol className="toast-viewport">
+      <ol ref={measureToastRoom} className="toast-viewport">
         {toast.open && (
           <li className={`toast ${tone === 'destructive' ? 'toast-destructive' : 'toast-plain'}`}>
             <div className="grid min-w-0 flex-1 gap-0.5">

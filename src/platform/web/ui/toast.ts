@@ -18,6 +18,8 @@ export type NewToast = {
   readonly isPolite?: boolean;
   /** Two lines of the description are shown: it can be read elsewhere. */
   readonly isShort?: true;
+  /** Address of the page that shows what it tells: the toast goes when somebody opens that. */
+  readonly shownAt?: string;
 };
 export type Toast = NewToast & { readonly id: number; readonly open: boolean };
 
@@ -44,6 +46,11 @@ export const dismissToast = (id: number): void => {
   if (!toasts.some((toast) => toast.id === id && toast.open)) return;
   set(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
   setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), REMOVED_AFTER);
+};
+
+/** A page was opened. */
+export const dismissToastsOf = (address: string): void => {
+  for (const { id, shownAt } of toasts) if (shownAt === address) dismissToast(id);
 };
 
 /** For tests. */

@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x';
 import { createPortal } from 'react-dom';
 import { buttonClass } from './button.tsx';
 import { dismissToast, SHOWN_MS, type Toast, useToasts } from './toast.ts';
+import { measureToastRoom } from './toast-room.ts';
 
 const ToastCard = ({ toast }: { toast: Toast }) => (
   <Root
@@ -20,18 +21,20 @@ const ToastCard = ({ toast }: { toast: Toast }) => (
       {toast.description && (
         <Description className="grid text-mute [overflow-wrap:anywhere]">
           <span className={toast.isShort ? 'line-clamp-2' : undefined}>{toast.description}</span>
-          {toast.detail && <span className="text-ink">{toast.detail}</span>}
+          {toast.detail && <span className="text-ink max-sm:line-clamp-1">{toast.detail}</span>}
         </Description>
       )}
     </div>
-    {toast.action && (
-      <Action altText={toast.action.altText} onClick={toast.action.onPress} className={buttonClass('quiet')}>
-        {toast.action.label}
-      </Action>
-    )}
-    <Close aria-label="Dismiss" className="grid size-11 shrink-0 cursor-pointer place-items-center text-mute">
-      <X aria-hidden="true" className="size-5" />
-    </Close>
+    <div className="ml-auto flex items-center gap-2">
+      {toast.action && (
+        <Action altText={toast.action.altText} onClick={toast.action.onPress} className={buttonClass('quiet')}>
+          {toast.action.label}
+        </Action>
+      )}
+      <Close aria-label="Dismiss" className="grid size-11 shrink-0 cursor-pointer place-items-center text-mute">
+        <X aria-hidden="true" className="size-5" />
+      </Close>
+    </div>
   </Root>
 );
 
@@ -45,7 +48,7 @@ export const Toaster = () => {
       ))}
       {createPortal(
         <div aria-live="off">
-          <Viewport hotkey={['F8']} className="toast-viewport" />
+          <Viewport ref={measureToastRoom} hotkey={['F8']} className="toast-viewport" />
         </div>,
         document.body,
       )}

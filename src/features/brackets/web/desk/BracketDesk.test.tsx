@@ -85,6 +85,16 @@ it('undoes this desk’s last result, and then the bracket’s last one', async 
   ]);
 });
 
+it('takes a result back from its toast', async () => {
+  const asked = await open({ [SCORE]: () => enter(win('W1-1', 1)), [UNDO]: () => enter({ kind: 'undo' }) }, [
+    win('W1-2', 1),
+  ]);
+  await enterFirst();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await toasted('Winners semifinal, match 1: Priya against Jo, ready now.');
+  expect(asked().slice(1)).toEqual([[UNDO, { expectedRevision: 3 }]]);
+});
+
 it.each([
   ['this desk’s last result', true],
   ['the bracket’s last result', false],

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Network from 'lucide-react/icons/network';
 import Undo from 'lucide-react/icons/undo-2';
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { guarded, isLocked, ownName, useIsHelper, useMayWork } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isolated } from '#platform/names.ts';
@@ -26,7 +26,7 @@ import type { Place } from './players-change.ts';
 import { ReadyLists } from './ReadyLists.tsx';
 import { ScoreDialog } from './ScoreDialog.tsx';
 
-type UndoButtonProps = {
+type UndoOptions = {
   eventId: string;
   matches: readonly Match[];
   titles: ReadonlyMap<string, string>;
@@ -39,7 +39,7 @@ type UndoButtonProps = {
 const UNDO_KEY = ['matches', 'undo'];
 const FAILED = 'The last result could not be taken back. Please try again.';
 
-function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButtonProps) {
+function useUndo({ eventId, matches, titles, own, onUndone }: UndoOptions) {
   const client = useQueryClient();
   /**
    * Expected revision of an undo whose answer was lost. It is sent again, so that the server refuses where it has undone
@@ -51,9 +51,11 @@ function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButtonProps
     mutationFn: (body: { expectedRevision: number }) =>
       request<typeof undoResult>('POST /api/events/{id}/undo-result', { params: { id: eventId }, body }),
     onSuccess: (after: Match[]) => {
+      // A toast may have been shown before what is undone was read.
+      const before = client.getQueryData(matchesQuery(eventId).queryKey) ?? matches;
       // A second undo right after this one must not wait for a refetch.
       showWritten(client, eventId, after);
-      const changed = firstChangedResult(matches, after);
+      const changed = firstChangedResult(before, after);
       const description = changed && matchSentence(titles.get(changed.id) ?? changed.label, changed);
       const by = ownName();
       showToast({ title: by === '' ? 'Result taken back' : `${isolated(by)} took back a result`, description });
@@ -71,16 +73,13 @@ function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButtonProps
   // A result that this desk has just cleared can be restored, even when no other exists.
   const none = own === null && !matches.some(({ status }) => status === 'done');
   const again = unanswered !== null && (own ?? 0) <= unanswered ? unanswered : null;
-  const undo = () => mutateAsync({ expectedRevision: again ?? own ?? revisionOf(matches) });
+  const expectedRevision = again ?? own ?? revisionOf(matches);
   // The second click of a double click comes before the button is disabled.
   const isSending = () => client.isMutating({ mutationKey: UNDO_KEY }) > 0;
   const waits = isPending ? 'The last result is being taken back.' : none ? 'No result is entered yet.' : undefined;
-  return (
-    <Button onClick={() => isSending() || guarded(undo)} disabledReason={waits}>
-      <Undo aria-hidden="true" />
-      Undo last result
-    </Button>
-  );
+  const undo = (revision = expectedRevision) =>
+    isSending() || guarded(() => mutateAsync({ expectedRevision: revision }));
+  return { undo, waits };
 }
 
 // Loaded when it is opened, with the library for drag and drop.
@@ -108,6 +107,7 @@ export function BracketDesk({ event, zone, usePlaces, absent }: BracketDeskProps
   const titles = useMemo(() => titlesIn(roundsIn(matches ?? [])), [matches]);
   const [own, setOwn] = useState<number | null>(null);
   const drawn = matches !== undefined && matches.length > 0;
+  const undo = useUndo({ eventId: event.id, matches: matches ?? [], titles, own, onUndone: () => setOwn(null) });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 className="sr-only">Bracket</h2>
@@ -121,9 +121,7 @@ export function BracketDesk({ event, zone, usePlaces, absent }: BracketDeskProps
           absent={absent}
           matches={matches}
           titles={titles}
-          undo={
-            <UndoButton eventId={event.id} matches={matches} titles={titles} own={own} onUndone={() => setOwn(null)} />
-          }
+          undo={undo}
           onEntered={({ revision }) => setOwn(revision)}
         />
       ) : (
@@ -143,7 +141,7 @@ type DrawnDeskProps = {
   absent: Absent | undefined;
   matches: readonly Match[];
   titles: ReadonlyMap<string, string>;
-  undo: ReactNode;
+  undo: ReturnType<typeof useUndo>;
   onEntered: (match: Match) => void;
 };
 
@@ -171,7 +169,10 @@ function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, undo, onEn
       <header className="flex flex-wrap items-center gap-2">
         {!isHelper && calls && mayCall && <Button onClick={() => tables.open()}>Tables</Button>}
         {!isHelper && event.status !== 'completed' && <Button onClick={() => players.open(null)}>Players</Button>}
-        {undo}
+        <Button onClick={() => undo.undo()} disabledReason={undo.waits}>
+          <Undo aria-hidden="true" />
+          Undo last result
+        </Button>
         {!isHelper && <BigScreenLink event={event} />}
         {!isHelper && <PrintLink event={event} />}
       </header>
@@ -221,6 +222,7 @@ function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, undo, onEn
           titles={titles}
           zone={zone}
           onClose={close}
+          onUndo={undo.undo}
           onSaved={(saved) => {
             onEntered(saved);
             willMove();

@@ -91,7 +91,7 @@ it('offers a registered person as a substitute, and says what another name means
   const name = dialog.getByRole('textbox', { name: 'Who plays for Marcus?' });
   expect(document.activeElement).toBe(name);
   await userEvent.type(name, 'Ota');
-  dialog.getByText('Nobody of this name is registered, so this gives them a place too.');
+  dialog.getByText('Nobody of this name has a place, so this gives them one too.');
   const form = within(name.closest('form') as HTMLElement);
   await userEvent.click(form.getByRole('button', { name: /^Noor/ }));
   expect(dialog.queryByText(/gives them a place/)).toBeNull();

@@ -49,12 +49,12 @@ function NewcomerForm(props: NewcomerFormProps) {
         limit={NAME_LIMIT}
         autoComplete="off"
         autoCapitalize="words"
-        hint={name !== '' && !known ? 'Nobody of this name is registered, so this gives them a place too.' : undefined}
+        hint={name !== '' && !known ? 'Nobody of this name has a place, so this gives them one too.' : undefined}
         onChange={(change) => type(change.target.value)}
       />
       {places.length > 0 && (
         <fieldset className="flex min-w-0 flex-wrap gap-2">
-          <legend className="sr-only">Registered, and not in the bracket</legend>
+          <legend className="sr-only">With a place, and not in the bracket</legend>
           {places.slice(0, OFFERED).map(({ id, playerName, checkedIn }) => (
             <Button
               key={id}

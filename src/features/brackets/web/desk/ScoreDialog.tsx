@@ -56,7 +56,7 @@ const actOf = ({ kind }: Outcome) => (kind === 'clear' ? 'clear' : 'save');
 function useResultChange(
   match: Match,
   title: string,
-  { onSaved, onClose }: { onSaved: (match: Match) => void; onClose: () => void },
+  { onSaved, onUndo, onClose }: Pick<ScoreDialogProps, 'onSaved' | 'onUndo' | 'onClose'>,
 ) {
   const client = useQueryClient();
   const { close, showErrorIfClosed, showFailure } = useDialogWrite(title, onClose);
@@ -69,7 +69,11 @@ function useResultChange(
     inForm: true,
     busy: 'The result is being saved.',
     done: (saved) => {
-      showToast({ title: 'Score saved', description: matchSentence(title, saved) });
+      showToast({
+        title: 'Score saved',
+        description: matchSentence(title, saved),
+        action: { label: 'Undo', altText: 'Press Undo last result', onPress: () => onUndo(saved.revision) },
+      });
       onSaved(saved);
       close();
     },
@@ -159,16 +163,19 @@ type ScoreDialogProps = {
   way?: Way | undefined;
   onClose: () => void;
   onSaved: (match: Match) => void;
+  /** Takes back the result with which the bracket got this revision. */
+  onUndo: (revision: number) => void;
 };
 
 const CLEAR = { kind: 'clear' } as const;
 
 /** Enters or corrects a result; lists what a correction would clear and asks for confirmation. */
-export function ScoreDialog({ match, title, matches, titles, zone, way, onClose, onSaved }: ScoreDialogProps) {
+export function ScoreDialog({ match, title, matches, titles, zone, way, onClose, onUndo, onSaved }: ScoreDialogProps) {
   const isHelper = useIsHelper();
   const formId = useId();
   const { shown, message, field, refused, busy, save, rethink } = useResultChange(match, title, {
     onSaved,
+    onUndo,
     onClose,
   });
   const [typed, setTyped] = useState<Typed>(() => (way ? { way, scores: ['', ''] } : typedFor(match)));

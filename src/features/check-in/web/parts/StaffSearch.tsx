@@ -57,7 +57,7 @@ const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
         added === null
           ? {
               title: 'Walk-in waiting',
-              description: `${playerName} is added when the network is back: the seat is not certain.`,
+              description: `${playerName} is added when the network is back: the place is not certain.`,
             }
           : { title: 'Walk-in added', description: `${added.playerName} has a place and is checked in.` },
       );

@@ -34,7 +34,7 @@ export function DeletedEvent({ event, justDeleted }: { event: FestivalEvent; jus
             <del>{event.title}</del>
           </h3>
           <p className="text-[0.9375rem] text-mute">
-            Deleted. For a minute you can undo this; its RSVPs and matches come back with it.
+            Deleted. For a minute you can undo this; its places and matches come back with it.
           </p>
         </div>
         <UndoOffer

@@ -63,6 +63,6 @@ export function BadgeWordForm({ word, from }: BadgeWordFormProps) {
 
 const hintOf = (word: string | null, from: Registrations['wordFrom']): string => {
   if (word === null) return 'Off. With a word, each new phone is asked once for what is printed on the badges.';
-  const source = from === 'festival.json' ? ' It comes from festival.json; what you set here replaces it.' : '';
+  const source = from === 'festival.json' ? ' It comes from the server’s file; what you set here replaces it.' : '';
   return `On: each new phone is asked for it once. Known phones are not asked.${source}`;
 };

@@ -35,8 +35,8 @@ export function MessageList({ zone, eventId }: { zone: string; eventId?: string 
   const edit = useDialog<Message>();
   if (messages.length === 0) return null;
   return (
-    <section aria-label="Messages in force" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h3 className="font-semibold">Messages in force</h3>
+    <section aria-label="On phones now" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3 className="font-semibold">On phones now</h3>
       <ul className="grid gap-3">
         {messages.map((message) => (
           <li key={message.id}>

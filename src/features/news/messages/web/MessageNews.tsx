@@ -36,6 +36,7 @@ export function MessageNews({ mayLeave = true }: { mayLeave?: boolean }) {
       description: plainText(newest.text) + (others.length === 0 ? '' : ` And ${others.length} more.`),
       isPolite: true,
       isShort: true,
+      shownAt: LIST,
       duration: SHOWN_MS,
       ...(mayLeave && {
         action: { label: 'Read', altText: 'Read it in Announcements', onPress: () => navigate(LIST) },

@@ -87,6 +87,7 @@ async function show(notice: Notice, others: number, zone: string, open?: () => v
   showToast({
     title: 'Your schedule has changed',
     description: sentenceOf(noticeWords(notice, zone)) + andMore(others),
+    shownAt: SCHEDULE,
     ...(open && { action: toSchedule(open) }),
   });
 }
@@ -106,6 +107,7 @@ function showEnd(
   showToast({
     title: titleOf(write),
     description: wordsOf(write) + andMore(others),
+    shownAt: SCHEDULE,
     ...(leadsToLine(write, client.getQueryData(eventsQuery.queryKey))
       ? { action: toLine }
       : !isListed && { action: toSchedule(() => navigate(SCHEDULE)) }),

@@ -124,7 +124,7 @@ function Steps({ steps, known, hasEvents, hero, zone }: StepsProps) {
   }, [open]);
   const settle = useSettle(steps, hasEvents, () => setChosen(null));
   return (
-    <section aria-labelledby="first-steps" className="toasts-above grid grid-cols-[minmax(0,1fr)] gap-4">
+    <section aria-labelledby="first-steps" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h3 id="first-steps" className="font-display text-2xl leading-none text-sun">
         FIRST STEPS
       </h3>

@@ -17,6 +17,7 @@ export function ClockForm({ zone }: { zone: string }) {
   const act = useAct((to: string) => request<typeof moveClock>('PUT /api/rehearsal/clock', { body: { to } }), {
     fails: 'The clock did not move. Try again.',
     inForm: true,
+    isTyped: typed !== null,
     busy: 'The clock is being moved.',
     done: ({ shows }) => {
       setTyped(null);

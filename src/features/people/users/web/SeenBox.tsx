@@ -24,7 +24,7 @@ export function SeenBox({ user }: { user: Pick<AdminUser, 'id' | 'name' | 'seenA
   const isSeen = mark.isBusy ? mark.sent === true : user.seenAt !== null;
   return (
     <CheckField checked={isSeen} onCheck={mark.run}>
-      <span>Badge of {isolated(user.name)} seen</span>
+      <span>Badge of {isolated(user.name)} checked</span>
     </CheckField>
   );
 }

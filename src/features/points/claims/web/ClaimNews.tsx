@@ -21,6 +21,7 @@ export function ClaimNews() {
     showToast({
       title: claimWords(first),
       description: first.task,
+      shownAt: TOP_GUN,
       ...(others.length > 0 && { detail: `And ${others.length} more.` }),
       ...(path !== TOP_GUN && {
         action: { label: 'Missions', altText: 'Open the missions', onPress: () => navigate(TOP_GUN) },

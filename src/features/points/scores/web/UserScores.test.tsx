@@ -280,6 +280,18 @@ describe('one score', () => {
     expect(screen.queryByText('12')).toBeNull();
   });
 
+  it('does not say that others see another score until the list says so', async () => {
+    open({
+      'GET /api/admin/users': () => ({ body: [{ ...users[0], shownScore: 5, seenAt: null }] }),
+      'PATCH /api/users/u1/score': () => ({ body: { id: 'u1', name: 'Alex', score: 12, revision: 2 } }),
+    });
+    await press('Edit score of Alex');
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), '12{Enter}');
+    await screen.findByText('12');
+    expect(screen.queryByText(/^others see/)).toBeNull();
+  });
+
   it('is edited one at a time: another waits when something was typed, not when it was only opened', async () => {
     open();
     await press('Edit score of Alex');

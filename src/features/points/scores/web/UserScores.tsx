@@ -15,7 +15,7 @@ import {
 } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import { guarded } from '#features/access/web/state.ts';
-import type { User } from '#features/people/users/contract.ts';
+import type { AdminUser, User } from '#features/people/users/contract.ts';
 import { SCORE } from '#features/people/users/limits.ts';
 import { withName } from '#features/people/users/rules.ts';
 import { adminUsersQuery, useKnownUsers, usersQuery } from '#features/people/users/web/state.ts';
@@ -102,8 +102,10 @@ function useSave(user: User, onClose: () => void) {
     done: (saved) => {
       // The row shows it at once; another organiser's later score may have come before this answer.
       const isNotNewer = (one: User) => one.id === saved.id && one.revision <= saved.revision;
+      // In a freeze the list says soon that others see another score; without one it would say so for a moment.
+      const shownOf = (one: AdminUser) => (one.shownScore === one.score ? saved.score : one.shownScore);
       client.setQueryData(adminUsersQuery.queryKey, (users) =>
-        users?.map((user) => (isNotNewer(user) ? { ...user, ...saved } : user)),
+        users?.map((user) => (isNotNewer(user) ? { ...user, ...saved, shownScore: shownOf(user) } : user)),
       );
       onClose();
     },

@@ -42,8 +42,8 @@ const press = async (name: RegExp | string) => userEvent.click(await screen.find
 
 it('names waiting claims and unseen badges, and begins on the screens that are chosen', async () => {
   const heard = open({}, { screens: ['bar', 'hall'], waitingClaims: 2 });
-  await screen.findByText('2 claims wait for a decision');
-  await screen.findByText(/Not seen yet, of the first ten places: .?Rosa/);
+  await screen.findByText('Points for 2 missions wait to be decided');
+  await screen.findByText(/Not checked yet, of the first ten places: .?Rosa/);
   await rested();
   await press('Begin the ceremony');
   await userEvent.click(screen.getByRole('checkbox', { name: 'bar' }));
@@ -57,10 +57,10 @@ it('names waiting claims and unseen badges, and begins on the screens that are c
 
 it('tells one place when a tap comes twice, and sends the step that it showed', async () => {
   const heard = open({ to: 11, places });
-  await screen.findByRole('button', { name: /^Tell 4th/ });
+  await screen.findByRole('button', { name: /^Announce 4th/ });
   await rested();
-  await press(/^Tell 4th/);
-  const next = await screen.findByRole('button', { name: /^Tell 2nd/ });
+  await press(/^Announce 4th/);
+  const next = await screen.findByRole('button', { name: /^Announce 2nd/ });
   await userEvent.click(next);
   expect(heard()).toEqual([['POST /api/standings/reveal', { to: 4, from: 11 }]]);
   await rested();
@@ -70,7 +70,7 @@ it('tells one place when a tap comes twice, and sends the step that it showed', 
 
 it('takes back the place that was told last', async () => {
   const heard = open({ to: 2, places });
-  await screen.findByRole('button', { name: /^Tell 1st/ });
+  await screen.findByRole('button', { name: /^Announce 1st/ });
   await rested();
   await press('Take back 2nd');
   await waitFor(() => expect(heard()).toEqual([['POST /api/standings/reveal', { to: 4, from: 2 }]]));
@@ -107,10 +107,10 @@ it('reads the ceremony anew when the desk was locked, and after the password', a
     </>
   );
   renderInPage(desk, { at: '/', admin: true });
-  await screen.findByRole('button', { name: /^Tell 4th/ });
+  await screen.findByRole('button', { name: /^Announce 4th/ });
   await rested();
   const [freezes, ceremonies] = [count('GET /api/standings/freeze'), count('GET /api/standings/ceremony')];
-  await press(/^Tell 4th/);
+  await press(/^Announce 4th/);
   await waitFor(() => expect(count('GET /api/standings/freeze')).toBeGreaterThan(freezes));
   await sendPassword('secret');
   await waitFor(() => expect(count('POST /api/standings/reveal')).toBe(2));

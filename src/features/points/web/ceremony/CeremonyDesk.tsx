@@ -41,7 +41,7 @@ export function CeremonyDesk({ zone, screens, waitingClaims }: CeremonyDeskProps
       <UnlockFirst
         icon={<Trophy />}
         to="freeze the standings"
-        text="Here you keep the last points for the ceremony, and tell who won."
+        text="Here you keep the last points for the ceremony, and announce who won."
       />
     );
   if (data === undefined || ceremony === undefined)
@@ -118,14 +118,12 @@ function Freeze({ at, zone, screens, waitingClaims }: CeremonyDeskProps & { at: 
         </CheckField>
         <p className="-mt-2 text-pretty text-mute [overflow-wrap:anywhere]">
           {unseen.length === 0
-            ? 'The badges of everybody in the first ten places were seen.'
-            : `Not seen yet, of the first ten places: ${firstOf(unseen)}. Tick it on their cards in Find a person.`}
+            ? 'The badges of everybody in the first ten places were checked.'
+            : `Not checked yet, of the first ten places: ${firstOf(unseen)}. Tick it on their cards in Find a person.`}
         </p>
         {waitingClaims > 0 && (
           <p className="-mt-2 text-pretty">
-            <strong className="font-semibold">
-              {counted(waitingClaims, 'claim')} {waitingClaims === 1 ? 'waits' : 'wait'} for a decision
-            </strong>{' '}
+            <strong className="font-semibold">Points for {counted(waitingClaims, 'mission')} wait to be decided</strong>{' '}
             and would not count.{' '}
             <a href="#claims" className="underline underline-offset-4">
               Decide
@@ -260,11 +258,11 @@ const firstOf = (names: readonly string[]): string =>
     ? listed(names)
     : listed([...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`]);
 
-/** Returns `Tell 4th: Rosa and Gus, 120 points`. */
+/** Returns `Announce 4th: Rosa and Gus, 120 points`. */
 function stepWords(places: Ceremony['places'], next: number): string {
   if (next === PODIUM) return 'Show the podium';
   const tied = places.filter(({ rank }) => rank === next);
-  return `Tell ${ordinal(next)}: ${firstOf(tied.map(({ name }) => isolated(name)))}, ${counted(tied[0]?.points ?? 0, 'point')}`;
+  return `Announce ${ordinal(next)}: ${firstOf(tied.map(({ name }) => isolated(name)))}, ${counted(tied[0]?.points ?? 0, 'point')}`;
 }
 
 /** Returns `3rd: Rosa has 40 points in place of 55`. */

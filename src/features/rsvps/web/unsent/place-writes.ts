@@ -56,7 +56,7 @@ export function waitsUntil(startTime: string): string | null {
 }
 
 const WORDS: Record<Act, { readonly is: string; readonly not: string }> = {
-  register: { is: 'has a place in', not: 'was not registered for' },
+  register: { is: 'has a place in', not: 'has no place in' },
   join: { is: 'is on the waiting list of', not: 'did not join the waiting list of' },
   cancel: { is: 'no longer has a place in', not: 'did not give up the place in' },
   leave: { is: 'no longer waits for', not: 'did not leave the waiting list of' },
@@ -64,7 +64,7 @@ const WORDS: Record<Act, { readonly is: string; readonly not: string }> = {
 
 const OF_SEVERAL: typeof WORDS = {
   ...WORDS,
-  register: { is: 'have places in', not: 'were not registered for' },
+  register: { is: 'have places in', not: 'have no places in' },
   join: { is: 'are on the waiting list of', not: 'did not join the waiting list of' },
 };
 
@@ -75,7 +75,7 @@ export const titleOf = ({ end }: EndedPlace): string => OUTCOMES[end.outcome].ti
 export const leadsToLine = ({ body, end }: EndedPlace, events: readonly FestivalEvent[] = []): boolean =>
   end.outcome === 'full' && events.some((event) => event.id === body.eventId && isFull(event));
 
-/** Returns how a write ended: "Rosa was not registered for Train games. This event is full." */
+/** Returns how a write ended: "Rosa has no place in Train games. This event is full." */
 export function wordsOf({ body: { act, playerName, playerNames, title }, end }: EndedPlace): string {
   const sentence = sentenceOfEnd(end);
   const words = (playerNames === undefined ? WORDS : OF_SEVERAL)[act];

@@ -82,7 +82,7 @@ async function lookFor(body: PlaceWrite): Promise<End> {
   if (hasPlace && isAboutLine) return { outcome: 'closed', sentence: 'A place became free. It is in My schedule.' };
   const has = hasPlace || (isAboutLine && isThere(await mine(CALLS.entries)));
   if (has === (placeId === undefined)) return DONE;
-  return known ? { outcome: 'closed' } : { outcome: 'unknown', sentence: 'Ask event staff, or register again.' };
+  return known ? { outcome: 'closed' } : { outcome: 'unknown', sentence: 'Ask event staff, or try again.' };
 }
 
 /** Drops everything after the visitor was forgotten here. */

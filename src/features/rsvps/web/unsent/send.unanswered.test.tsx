@@ -16,7 +16,7 @@ it.each<[string, Act, 'place' | 'entry' | 'none', boolean, End]>([
     'register',
     'none',
     false,
-    { outcome: 'unknown', sentence: 'Ask event staff, or register again.' },
+    { outcome: 'unknown', sentence: 'Ask event staff, or try again.' },
   ],
   ['waits', 'join', 'entry', true, { outcome: 'done' }],
   ['waited and has a place', 'join', 'place', true, PROMOTED],

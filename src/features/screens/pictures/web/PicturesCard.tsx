@@ -46,6 +46,7 @@ function AddPicture({ isFull }: { isFull: boolean }) {
   const add = useAct(send, {
     fails: 'The picture could not be added. Please try again.',
     inForm: true,
+    isTyped: false,
   });
   const choose = (file: File | undefined) => {
     if (file === undefined || add.isBusy) return;

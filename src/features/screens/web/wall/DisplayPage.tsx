@@ -113,7 +113,7 @@ function EventFacts({ event, events, zone }: EventFactsProps) {
       <Fact name={longDay(event.startTime, zone)}>{plannedTime(event, zone)}</Fact>
       <Fact name="Host">{event.host}</Fact>
       {event.status !== 'completed' && (
-        <Fact name="Seats">
+        <Fact name="Places">
           {event.currentRegistrations}/{event.capacity} · {capacityState(event)}
         </Fact>
       )}

@@ -58,7 +58,7 @@ it('shows what is on in its room until when, and what comes next', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Ballroom A' });
   screen.getByRole('heading', { level: 2, name: 'Catan Open' });
   screen.getByText('until 5:00 PM');
-  screen.getByText('Priya · 4/16 seats · OPEN');
+  screen.getByText('Priya · 4/16 places · OPEN');
   expect(screen.getByRole('listitem').textContent).toBe('6:00 PMWerewolf nightBo · OPEN');
   await waitFor(() => expect(heard.at(-1)?.body).toEqual({ shows: { kind: 'now-here' } }));
 });

@@ -44,7 +44,7 @@ export function NowHere({ room, events, part, zone }: NowHereProps) {
               {endOf(event) > Date.parse(at) && `until ${timeOf(endOf(event), zone)}`}
             </p>
             <p className="line-clamp-2 text-mute">
-              {event.host} · {event.currentRegistrations}/{event.capacity} seats · {capacityState(event)}
+              {event.host} · {event.currentRegistrations}/{event.capacity} places · {capacityState(event)}
             </p>
           </article>
         ))}

@@ -73,7 +73,7 @@ const Facts = () => {
         Visitors read <strong className="font-semibold [overflow-wrap:anywhere]">{name}</strong>, {dates}, {place}.
       </p>
       <p className="text-mute">
-        Name, days, place, links, questions and answers, and missions come from festival.json until you edit them.
+        Name, days, place, links, questions and answers, and missions come from the server’s file until you edit them.
       </p>
       <p>Say there too where announcements come from: from Discord as well, or only from here.</p>
     </>

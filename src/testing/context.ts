@@ -12,7 +12,7 @@ import type { NewEvent } from '#features/events/contract.ts';
 import { edited } from '#features/events/rules/edits.ts';
 import { addEvent } from '#features/events/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
-import { festivalProblems } from '#features/festival/rules.ts';
+import { festivalProblems } from '#features/festival/rules/facts.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 import type { Staff } from '#platform/staff.ts';

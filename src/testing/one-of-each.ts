@@ -2,7 +2,7 @@
 import { markSample } from '#features/archive/store.ts';
 import type { Match } from '#features/brackets/contract.ts';
 import { codeToken } from '#features/check-in/commands/by-code.ts';
-import { editablePart } from '#features/festival/rules.ts';
+import { editablePart } from '#features/festival/rules/facts.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { HOUR } from '#platform/durations.ts';
 import { ADDITIONS } from './additions.ts';

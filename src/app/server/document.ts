@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
-import { factsOf, shortName } from '#features/festival/rules.ts';
+import { factsOf, shortName } from '#features/festival/rules/facts.ts';
 import { shownTime } from '#features/operations/rehearsal/rules.ts';
 import { MARKS } from '#platform/build.ts';
 import { type Offsets, offsetsAround } from '#platform/time.ts';

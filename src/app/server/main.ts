@@ -12,7 +12,7 @@ import type { Db } from '#database/schema.ts';
 import { explained } from '#database/sqlite.ts';
 import { HASH_COST, type PasswordContext, settlePassword } from '#features/access/commands/unlock.ts';
 import { SHORT_PASSWORD } from '#features/access/rules/sessions.ts';
-import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
+import { type FestivalRead, festivalProblems } from '#features/festival/rules/facts.ts';
 import { admit, followClock, readAhead } from '#features/operations/rehearsal/commands.ts';
 import { giveLooseKeys } from '#features/people/users/commands.ts';
 import { clearForgottenNames } from '#features/privacy/jobs.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOffered, type ProgrammeSizes, programmeSizes } from '#features/events/rules/first-events.ts';
 import { findEvent, listOutlines } from '#features/events/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
-import { factsOf, shortName } from '#features/festival/rules.ts';
+import { factsOf, shortName } from '#features/festival/rules/facts.ts';
 import {
   type AnswerCache,
   acceptedEncoding,

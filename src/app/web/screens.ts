@@ -9,7 +9,7 @@ import {
 } from '#features/dashboard/web/parts/admin-tabs.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { FestivalFacts } from '#features/festival/contract.ts';
-import { ANY_ROOM, ROOMS, roomNameIn } from '#features/festival/rooms.ts';
+import { ANY_ROOM, ROOMS, roomNameIn } from '#features/festival/rules/rooms.ts';
 import { HomePage } from '#features/home/web/HomePage.tsx';
 import { MessageMarkdown } from '#features/news/messages/web/parts/MessageText.tsx';
 import { screenNameIn } from '#features/screens/rules/names.ts';

@@ -13,7 +13,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf, startOf } from '#features/events/rules/clock.ts';
 import { listEvents } from '#features/events/store.ts';
 import type { Room } from '#features/festival/contract.ts';
-import { roomAddress, roomNamed } from '#features/festival/rooms.ts';
+import { roomAddress, roomNamed } from '#features/festival/rules/rooms.ts';
 import { listNoticesOf } from '#features/news/notices/store.ts';
 import { listRsvpsOf } from '#features/rsvps/store.ts';
 import { inOrder } from '#platform/server/turns.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Festival } from './contract.ts';
-import { mergeFacts } from './rules.ts';
+import { mergeFacts } from './rules/facts.ts';
 import * as store from './store.ts';
 
 declare module '#features/access/commands/writes.ts' {

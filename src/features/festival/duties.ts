@@ -1,6 +1,6 @@
 import type { Duties } from '#database/duties.ts';
 import type { EditedFacts } from './contract.ts';
-import { whyNotFacts } from './rules.ts';
+import { whyNotFacts } from './rules/facts.ts';
 import { readFactsList, writeFactsList } from './store.ts';
 
 export const festivalDuties: Duties = {

@@ -5,7 +5,7 @@ import { testFestival } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
 import { aFestivalFile } from '#testing/factories.ts';
 import type { EditedFacts, FactsDesk, Festival } from './contract.ts';
-import { editablePart, festivalProblems } from './rules.ts';
+import { editablePart, festivalProblems } from './rules/facts.ts';
 
 const READ = 'GET /api/admin/festival';
 const SAVE = 'PUT /api/admin/festival';

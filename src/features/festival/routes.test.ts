@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { seen, testApp } from '#testing/app.ts';
-import { festivalProblems } from './rules.ts';
+import { festivalProblems } from './rules/facts.ts';
 
 const file: object = JSON.parse(readFileSync('festival.json', 'utf8'));
 

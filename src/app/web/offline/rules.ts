@@ -1,5 +1,5 @@
 import { ANY_EVENT_PAGE, adminTabs, eventIdIn, formerPages, HELPER } from '#features/dashboard/web/parts/admin-tabs.ts';
-import { ANY_ROOM, ROOMS, roomNameIn } from '#features/festival/rooms.ts';
+import { ANY_ROOM, ROOMS, roomNameIn } from '#features/festival/rules/rooms.ts';
 import { LOGIN_PARAMETER } from '#platform/build.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
 import { KINDS, type Kind, lockOf, mayStart } from './start.ts';

@@ -18,7 +18,7 @@ import { Link, useLocation } from 'wouter';
 import { LockLink } from '#features/access/web/AdminLock.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { useMyCalls } from '#features/brackets/web/queries.ts';
-import { ROOMS } from '#features/festival/rooms.ts';
+import { ROOMS } from '#features/festival/rules/rooms.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { showEvents } from '#features/home/web/parts/home-address.ts';
 import { useUnreadMessages } from '#features/news/messages/web/state.ts';

@@ -14,7 +14,7 @@ import { buttonClass } from '#platform/web/ui/button.tsx';
 import { Card, PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
 import { Pending } from '#platform/web/ui/loading.tsx';
 import type { Festival } from '../contract.ts';
-import { ROOMS } from '../rooms.ts';
+import { ROOMS } from '../rules/rooms.ts';
 import { faqQuery, useFestival } from './queries.ts';
 
 type MapLinkProps = { place: string; address: string };

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { roomAddress, roomNamed } from '../rooms.ts';
+import { roomAddress, roomNamed } from '../rules/rooms.ts';
 import { useFestival } from './queries.ts';
 
 /** Above the link that covers a card, and as high as a finger. */

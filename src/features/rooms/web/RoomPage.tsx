@@ -6,7 +6,7 @@ import { EventState, LateMark } from '#features/events/web/EventBadges.tsx';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { useEvents } from '#features/events/web/state.ts';
 import type { Room } from '#features/festival/contract.ts';
-import { ROOMS, roomNamed, roomNameIn } from '#features/festival/rooms.ts';
+import { ROOMS, roomNamed, roomNameIn } from '#features/festival/rules/rooms.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { timeRange } from '#platform/time.ts';
 import { useNow } from '#platform/web/clock.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Pencil from 'lucide-react/icons/pencil';
 import { Link } from 'wouter';
 import { guarded, useAdminMode } from '#features/access/web/state.ts';
-import { ROOMS } from '#features/festival/rooms.ts';
+import { ROOMS } from '#features/festival/rules/rooms.ts';
 import { factsDeskQuery, useFestival } from '#features/festival/web/queries.ts';
 import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { nowAndNext, startWords, untilWords } from '#features/events/rules/rooms.ts';
 import { useEvents } from '#features/events/web/state.ts';
-import { roomAddress } from '#features/festival/rooms.ts';
+import { roomAddress } from '#features/festival/rules/rooms.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { Card, PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';

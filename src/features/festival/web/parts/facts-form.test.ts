@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import sample from '../../../../../festival.json' with { type: 'json' };
 import { withMissionIds } from '../../contract.ts';
-import { editablePart } from '../../rules.ts';
+import { editablePart } from '../../rules/facts.ts';
 import {
   asAnother,
   categoryForms,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Room } from '#features/festival/contract.ts';
-import { roomNamed } from '#features/festival/rooms.ts';
+import { roomNamed } from '#features/festival/rules/rooms.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { MessageText } from '#features/news/messages/web/parts/MessageText.tsx';
 import { usePublicMessages } from '#features/news/messages/web/state.ts';

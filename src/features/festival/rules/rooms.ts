@@ -1,6 +1,6 @@
 /** The rooms of the map, and their addresses. */
 import { roomKey } from '#platform/names.ts';
-import type { Room } from './contract.ts';
+import type { Room } from '../contract.ts';
 
 export const ROOMS = '/rooms';
 /** Every room: the server draws one page for all. */

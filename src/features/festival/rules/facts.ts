@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { looseKey, roomKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { isTimeZone } from '#platform/time.ts';
-import type { EditedFacts, Festival, FestivalFacts, Mission, MissionCategory, Room } from './contract.ts';
-import { FestivalFile } from './contract.ts';
-import { ASK_ABOVE_POINTS, limitWords } from './limits.ts';
+import type { EditedFacts, Festival, FestivalFacts, Mission, MissionCategory, Room } from '../contract.ts';
+import { FestivalFile } from '../contract.ts';
+import { ASK_ABOVE_POINTS, limitWords } from '../limits.ts';
 
 /** Each problem is 'path: what is wrong'. Checks the rules only when the shape is right. */
 export function festivalProblems(raw: unknown): FestivalRead | { problems: string[] } {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import sample from '../../../festival.json' with { type: 'json' };
-import { type Festival, withMissionIds } from './contract.ts';
-import { festivalProblems, shortName } from './rules.ts';
+import sample from '../../../../festival.json' with { type: 'json' };
+import { type Festival, withMissionIds } from '../contract.ts';
+import { festivalProblems, shortName } from './facts.ts';
 
 const festival: Festival = { ...sample, missions: withMissionIds(sample.missions) };
 

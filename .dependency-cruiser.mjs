@@ -19,7 +19,9 @@ const MAY_USE = {
   'people/names': ['access'],
   'people/users': ['access', 'limits', 'audit', 'people/names'],
   // Festival: a room's name leads to the room.
-  events: ['access', 'audit', 'festival'],
+  events: ['access', 'audit', 'brackets/engine', 'festival'],
+  // Pure: what a tournament's format is, and how it is played.
+  'brackets/engine': [],
   // Privacy: what waits for the network is dropped when the visitor is forgotten. Push: reminders are offered after the first place.
   rsvps: ['access', 'people/users', 'events', 'audit', 'festival', 'people/names', 'privacy', 'news/push'],
   // Promotes into places; rsvps reaches it by hooks.
@@ -35,7 +37,7 @@ const MAY_USE = {
   // Brackets: a tap that arrives late tells when the bracket was drawn without the player.
   'check-in': ['access', 'devices', 'events', 'rsvps', 'audit', 'people/names', 'amendments', 'brackets'],
   // Its draw ends the waiting list.
-  brackets: ['access', 'events', 'festival', 'rsvps', 'people/users', 'audit', 'waiting', 'news/push'],
+  brackets: ['access', 'brackets/engine', 'events', 'festival', 'rsvps', 'people/users', 'audit', 'waiting', 'news/push'],
   // An edit, a completion or a deletion changes seats, calls and points, and tells people.
   'events/edits': ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'points', 'news/notices'],
   // Festival: the way to a room.

@@ -82,7 +82,7 @@ type EventTable = {
   capacity: number;
   seats_taken: number;
   google_doc_url: string | null;
-  tournament_type: 'single-elimination' | 'double-elimination' | null;
+  tournament_type: string | null;
   status: 'upcoming' | 'in-progress' | 'completed';
   bracket_drawn: Flag;
   /** Nothing is left to play. Null without a bracket. */
@@ -110,6 +110,8 @@ type EventTable = {
   calls_by_itself: Generated<Flag>;
   /** JSON; null for none. Given when the event is completed. */
   points: string | null;
+  /** JSON of what the tournament's format asks; null for all as it suggests. */
+  format: string | null;
 };
 
 type RsvpTable = {

@@ -2,8 +2,10 @@
  * A second implementation of the engine for tests: decides each match once, from the whole list of entries, without
  * revisions.
  */
+
+import { GRAND_FINAL, RESET } from '#features/brackets/engine/double-elimination.ts';
 import { decide, UNKNOWN, VOID } from '#features/brackets/engine/fold.ts';
-import { GRAND_FINAL, type Graph, type MatchId, RESET, type Source } from '#features/brackets/engine/graph.ts';
+import type { Graph, MatchId, Source } from '#features/brackets/engine/graph.ts';
 import {
   type Arrival,
   actions,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { build } from '#features/brackets/engine/build.ts';
 import { fold } from '#features/brackets/engine/fold.ts';
-import type { BuildOptions } from '#features/brackets/engine/graph.ts';
+import type { DrawOptions } from '#features/brackets/engine/graph.ts';
 import type { State } from '#features/brackets/engine/state.ts';
 
 export const DOUBLE = { tournamentType: 'double-elimination' } as const;
@@ -23,7 +23,7 @@ export const everySize = (run: (size: number, seed: number) => void): void => {
 const known = new Map<string, State>();
 
 /** A bracket before its first result. Cached, because states are immutable. */
-export const drawnOf = (size: number, options: BuildOptions): State => {
+export const drawnOf = (size: number, options: DrawOptions): State => {
   const key = `${size} ${JSON.stringify(options)}`;
   const drawn = known.get(key) ?? fold(build(size, options), []);
   known.set(key, drawn);

@@ -1,6 +1,6 @@
 /** A bracket's matches as a screen receives them, made by the engine from players and entries. */
 import type { Match } from '#features/brackets/contract.ts';
-import type { BuildOptions } from '#features/brackets/engine/graph.ts';
+import type { DrawOptions } from '#features/brackets/engine/graph.ts';
 import type { Entry, State } from '#features/brackets/engine/state.ts';
 import { asBracket } from '#features/brackets/rules/bracket.ts';
 import { asMatches } from '#features/brackets/rules/wire.ts';
@@ -11,7 +11,7 @@ export const DRAWN_AT = '2025-11-13T17:00:00.000Z';
 export const shownMatches = (
   names: readonly string[],
   entries: readonly Entry[] = [],
-  options: BuildOptions = { tournamentType: 'double-elimination' },
+  options: DrawOptions = { tournamentType: 'double-elimination' },
 ): Match[] =>
   asMatches(
     asBracket(

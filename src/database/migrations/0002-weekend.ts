@@ -226,6 +226,12 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
   'create index place_accounts_by_user on place_accounts (user_id)',
 
   `alter table events add column points ${text}${json('points')}`,
+  `alter table events add column format ${text}${json('format')}`,
+  // Which types there are is known by the list of formats alone.
+  'alter table events rename column tournament_type to former_type',
+  `alter table events add column tournament_type ${text}`,
+  'update events set tournament_type = former_type',
+  'alter table events drop column former_type',
 
   `alter table bulk_uploads add column undone_at ${text} ${time('undone_at')}`,
 

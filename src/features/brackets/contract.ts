@@ -1,11 +1,11 @@
 /** docs/behaviour.md "Tournaments" */
 import { z } from 'zod';
-import { TournamentType } from '#features/events/contract.ts';
+import { FormatOptions, TournamentType } from '#features/events/contract.ts';
 import { TABLES } from '#features/events/limits.ts';
 import { endpoint, id, maybe, moment, name, text, whole } from '#platform/contract.ts';
 import { JUDGE } from '#platform/staff.ts';
-import { ENTRANTS } from './engine/build.ts';
-import { MATCH_SCORE } from './engine/results.ts';
+import { ENTRANTS_OF_A_TREE } from './engine/elimination.ts';
+import { MATCH_SCORE, MOST_AT_A_TABLE } from './engine/results.ts';
 
 /** The id is that of the place, by which a device knows its own. */
 export const Entrant = z.object({ id: z.string(), name: z.string(), seed: z.number() });
@@ -18,19 +18,31 @@ export type TableCall = z.infer<typeof TableCall>;
 export const Match = z.object({
   id: z.string(),
   eventId: z.string(),
-  bracket: z.enum(['winners', 'losers', 'final', 'third-place']),
+  bracket: z.enum(['winners', 'losers', 'final', 'third-place', 'group', 'round', 'heat']),
   round: z.number(),
   position: z.number(),
   label: z.string(),
-  /** Null while unknown, and where a bye leaves the place empty. */
+  /** Of a round robin with several groups. */
+  group: z.string().nullable(),
+  /** Everybody who is known, two or up to six. `place`: in a heat, once it is decided. */
+  players: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      seed: z.number(),
+      score: z.number().nullable(),
+      place: z.number().nullable(),
+    }),
+  ),
+  /** Null while unknown, where a bye leaves the place empty, and in a heat. */
   player1: Entrant.nullable(),
   player2: Entrant.nullable(),
   player1Score: z.number().nullable(),
   player2Score: z.number().nullable(),
   winner: z.union([z.literal(1), z.literal(2)]).nullable(),
   status: z.enum(['waiting', 'ready', 'done', 'bye']),
-  /** A forfeit or disqualification has no scores. Null unless done. */
-  reason: z.enum(['score', 'forfeit', 'disqualification']).nullable(),
+  /** A score has numbers, a winner and places may have none, the others never. Null unless done. */
+  reason: z.enum(['score', 'winner', 'places', 'forfeit', 'disqualification']).nullable(),
   /** When both players became known, ISO 8601 UTC. Null unless ready. */
   readySince: z.string().nullable(),
   /** Does not raise the revision: a result may be entered by staff who saw no call. */
@@ -48,7 +60,11 @@ export const LeaderboardLine = z.object({
   playerName: z.string(),
   wins: z.number(),
   losses: z.number(),
+  draws: z.number(),
+  played: z.number(),
   points: z.number(),
+  /** In the order in which they decide. */
+  tieBreaks: z.array(z.object({ label: z.string(), value: z.number() })),
   revision: z.number(),
 });
 export type LeaderboardLine = z.infer<typeof LeaderboardLine>;
@@ -71,27 +87,57 @@ export const ChangeResult = z.object(change);
 export type ChangeResult = z.output<typeof ChangeResult>;
 
 const score = whole(MATCH_SCORE);
-export const NewScore = z.object({
-  player1Score: score.meta({ title: 'First score' }),
-  player2Score: score.meta({ title: 'Second score' }),
-  ...change,
-});
+const place = z.int().min(1).max(MOST_AT_A_TABLE);
+/** Two scores; or who won, also without a score; or the places of a heat, each of its people once. */
+export const NewScore = z.union([
+  z.object({
+    player1Score: score.meta({ title: 'First score' }),
+    player2Score: score.meta({ title: 'Second score' }),
+    ...change,
+  }),
+  z.object({ winner: z.literal([1, 2, 'draw']), ...change }),
+  z.object({
+    places: z.array(z.object({ id: id(), place: place.optional(), score: score.nullish() })).max(MOST_AT_A_TABLE),
+    ...change,
+  }),
+]);
 export type NewScore = z.output<typeof NewScore>;
 
 const matchId = z.string().regex(/^[A-Z0-9-]{1,12}$/, 'is no place in a bracket');
+const seed = z.int().min(1).max(ENTRANTS_OF_A_TREE.max);
+const roundNumber = z.int().min(1).max(99);
 export const BracketEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('score'), match: matchId, scores: z.tuple([score, score]).readonly() }),
   z.object({ kind: z.literal(['forfeit', 'disqualification']), match: matchId, player: z.literal([1, 2, 'both']) }),
+  z.object({ kind: z.literal('winner'), match: matchId, winner: z.literal([1, 2, 'draw']) }),
+  z.object({
+    kind: z.literal('places'),
+    match: matchId,
+    places: z.array(place).max(MOST_AT_A_TABLE),
+    scores: z.array(score.nullable()).max(MOST_AT_A_TABLE).exactOptional(),
+  }),
   z.object({ kind: z.literal('clear'), match: matchId }),
   z.object({ kind: z.literal('undo') }),
+  z.object({
+    kind: z.literal('round'),
+    round: roundNumber,
+    matches: z.array(z.array(seed).min(1).max(MOST_AT_A_TABLE)).max(ENTRANTS_OF_A_TREE.max),
+    bye: seed.nullable(),
+    isCut: z.boolean().exactOptional(),
+  }),
+  z.object({ kind: z.literal('unpublish'), round: roundNumber, matches: z.array(matchId).max(ENTRANTS_OF_A_TREE.max) }),
+  z.object({ kind: z.literal(['join', 'drop', 'return']), seed }),
 ]);
 
 /** As festival files hold them, in seed order. */
 export const StoredEntrants = z
   .array(z.object({ rsvpId: id(), userId: id().nullable(), name: name() }))
-  .min(ENTRANTS.min, 'has fewer than 2 players')
-  .max(ENTRANTS.max, 'has more than 256 players');
-export const DrawOptions = z.object({ tournamentType: TournamentType, thirdPlace: z.boolean().exactOptional() });
+  .min(ENTRANTS_OF_A_TREE.min, 'has fewer than 2 players')
+  .max(ENTRANTS_OF_A_TREE.max, 'has more than 256 players');
+export const DrawOptions = FormatOptions.extend({
+  tournamentType: TournamentType,
+  thirdPlace: z.boolean().exactOptional(),
+});
 /** Per draw, in a festival file. 256 players play at most 511 matches; the rest are corrections. */
 export const LINES_AT_MOST = 20_000;
 
@@ -119,6 +165,8 @@ export const Draw = z.object({
   everybody: z.boolean().optional(),
   without: z.array(id()).optional(),
   thirdPlace: z.boolean().optional(),
+  /** Only answers who would meet in the first round. */
+  propose: z.boolean().optional(),
   expectedRevision,
 });
 export type Draw = z.output<typeof Draw>;
@@ -195,9 +243,53 @@ export const clearScore = endpoint({
   ...changesMatch,
 });
 
+export const Round = z.object({
+  round: z.number(),
+  isCut: z.boolean(),
+  matches: z.array(z.object({ players: z.array(z.object({ id: z.string(), name: z.string() })) })),
+  bye: z.object({ id: z.string(), name: z.string() }).nullable(),
+});
+export type Round = z.infer<typeof Round>;
+
+export const proposeRound = endpoint({
+  route: 'POST /api/events/{id}/rounds/proposal',
+  summary: 'Who would meet in the next round, or in the knock-out after the last. Stores nothing.',
+  who: 'admin',
+  helpers: { roles: JUDGE, id: 'event' },
+  params,
+  bodiless: true,
+  answer: Round,
+  touches: [],
+});
+
+export const publishRound = endpoint({
+  route: 'POST /api/events/{id}/rounds',
+  summary: 'Publish the next round with these matches; who has the bye is left out. 409 when the round is another now.',
+  who: 'admin',
+  helpers: { roles: JUDGE, id: 'event' },
+  params,
+  body: z.object({
+    round: roundNumber,
+    matches: z.array(z.array(id()).min(1).max(MOST_AT_A_TABLE)).max(ENTRANTS_OF_A_TREE.max),
+  }),
+  answer: z.array(Match),
+  status: 201,
+  touches: ['events', 'matches', 'leaderboard', 'calls'],
+});
+
+export const undoRound = endpoint({
+  route: 'DELETE /api/events/{id}/rounds/{round}',
+  summary: 'Take the last round back while no result of it stands. Of the first the event is not drawn any more.',
+  who: 'admin',
+  helpers: { roles: JUDGE, id: 'event' },
+  params: z.object({ id: id(), round: z.coerce.number().int().min(1).max(99) }),
+  answer: z.array(Match),
+  touches: ['events', 'matches', 'leaderboard', 'calls'],
+});
+
 /** `by` is a name; without one `session` is the end of the session's id. Both are null in an imported festival. */
 export const MatchEntry = z.object({
-  what: z.enum(['drawn', 'score', 'forfeit', 'disqualification', 'clear', 'undo']),
+  what: z.enum(['drawn', 'score', 'winner', 'places', 'forfeit', 'disqualification', 'clear', 'undo']),
   scores: z.tuple([z.number(), z.number()]).nullable(),
   at: z.string(),
   by: z.string().nullable(),
@@ -316,7 +408,7 @@ export const Undo = z.object({ expectedRevision });
 export type Undo = z.output<typeof Undo>;
 
 const changesPlayers = { who: 'admin', params, answer: z.array(Match) } as const;
-export const Seeds = z.object({ order: z.array(id()).max(ENTRANTS.max), expectedRevision });
+export const Seeds = z.object({ order: z.array(id()).max(ENTRANTS_OF_A_TREE.max), expectedRevision });
 export const LateEntrant = z.object({ playerName: name(), expectedRevision });
 export const Substitute = z.object({ entrantId: id(), playerName: name(), expectedRevision });
 export type Seeds = z.output<typeof Seeds>;

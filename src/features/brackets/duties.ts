@@ -6,7 +6,7 @@ import type { Db } from '#database/schema.ts';
 import { id } from '#platform/contract.ts';
 import { listChangedMatches, listLeaderboard } from './commands/reads.ts';
 import { BracketEntry, DrawOptions, LINES_AT_MOST, StoredEntrants } from './contract.ts';
-import { ENTRANTS } from './engine/build.ts';
+import { ENTRANTS_OF_A_TREE } from './engine/elimination.ts';
 import { stateOf } from './rules/bracket.ts';
 import { canBePlayed, checkBrackets } from './rules/file.ts';
 import * as store from './store/brackets.ts';
@@ -45,8 +45,8 @@ const findStrays = findRows(
 const Stored = z.object({
   entrants: z
     .array(StoredEntrants.element.extend({ visitorId: id().exactOptional() }))
-    .min(ENTRANTS.min)
-    .max(ENTRANTS.max),
+    .min(ENTRANTS_OF_A_TREE.min)
+    .max(ENTRANTS_OF_A_TREE.max),
   options: DrawOptions,
   entries: z.array(BracketEntry).max(LINES_AT_MOST),
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { TYPES } from '#features/brackets/engine/kinds.ts';
 import { endpoint, id, link, moment, name, text, whole } from '#platform/contract.ts';
 import { roomKey } from '#platform/names.ts';
 import { HOST } from '#platform/staff.ts';
-import { CAPACITY, DURATION, EVENT_POINTS, LATE, LENGTHS, TABLES } from './limits.ts';
+import { CAPACITY, DURATION, EVENT_POINTS, FORMAT, LATE, LENGTHS, TABLES } from './limits.ts';
 
 export const EventType = z.enum(['course', 'board-game', 'card-game', 'video-game']);
-export const TournamentType = z.enum(['single-elimination', 'double-elimination']);
+export const TournamentType = z.enum(TYPES);
 export const EventStatus = z.enum(['upcoming', 'in-progress', 'completed']);
 export type EventType = z.infer<typeof EventType>;
 export type TournamentType = z.infer<typeof TournamentType>;
@@ -17,6 +18,22 @@ export const EventPoints = z.object({
   takingPart: whole(EVENT_POINTS),
 });
 export type EventPoints = z.output<typeof EventPoints>;
+
+/** What a tournament's format asks; one that it does not know is ignored. Missing ones are as the format suggests. */
+export const FormatOptions = z.object({
+  rounds: z.int().min(FORMAT.rounds.min).max(FORMAT.rounds.max).exactOptional(),
+  /** The largest group of a round robin. */
+  groupSize: z.int().min(FORMAT.group.min).max(FORMAT.group.max).exactOptional(),
+  /** The largest table of heats. */
+  tableSize: z.int().min(FORMAT.table.min).max(FORMAT.table.max).exactOptional(),
+  /** Points of a heat by place; the rest 0. */
+  tablePoints: z.array(z.int().min(0).max(FORMAT.tablePoints)).min(1).max(FORMAT.table.max).exactOptional(),
+  /** How many go on to a knock-out; 'final': the best table of heats. */
+  cut: z.union([z.literal([0, 2, 4, 8, 16]), z.literal('final')]).exactOptional(),
+  /** Minutes of a round. */
+  minutes: z.int().min(FORMAT.minutes.min).max(FORMAT.minutes.max).exactOptional(),
+});
+export type FormatOptions = z.output<typeof FormatOptions>;
 
 /** ISO 8601 UTC; `duration` in minutes. */
 export const FestivalEvent = z.object({
@@ -36,6 +53,8 @@ export const FestivalEvent = z.object({
   lateMinutes: z.number(),
   googleDocUrl: z.string().nullable(),
   tournamentType: TournamentType.nullable(),
+  /** Null where everything is as the format suggests. */
+  format: FormatOptions.nullable(),
   status: EventStatus,
   gameType: z.enum(['board', 'video']).nullable(),
   points: EventPoints.nullable(),
@@ -63,6 +82,7 @@ export const NewEvent = z.object({
   googleDocUrl: link().nullable().meta({ title: 'Document link' }),
   tournamentType: TournamentType.nullable(),
   points: EventPoints.nullable().exactOptional(),
+  format: FormatOptions.nullable().exactOptional(),
 });
 export type NewEvent = z.output<typeof NewEvent>;
 

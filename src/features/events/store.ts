@@ -8,6 +8,7 @@ import type {
   ArchivedEvent,
   EventChange,
   EventPoints,
+  FormatOptions,
   EventStatus,
   FestivalEvent,
   NewEvent,
@@ -30,7 +31,8 @@ const settingsOf = (row: Row) => ({
   host: row.host,
   capacity: row.capacity,
   googleDocUrl: row.google_doc_url,
-  tournamentType: row.tournament_type,
+  tournamentType: row.tournament_type as TournamentType | null,
+  format: row.format === null ? null : (JSON.parse(row.format) as FormatOptions),
   points: row.points === null ? null : (JSON.parse(row.points) as EventPoints),
   status: row.status,
   // A completed event keeps its delay for an undo, and is as planned.
@@ -72,14 +74,15 @@ const COLUMN = {
   tournamentType: 'tournament_type',
   lateMinutes: 'late_minutes',
   points: 'points',
+  format: 'format',
 } as const satisfies Record<keyof Settings, keyof Schema['events']>;
 type Columns = Pick<Insertable<Schema['events']>, (typeof COLUMN)[keyof Settings]>;
 
 /** Leaves undefined fields out of the statement. */
 function asRow(event: NewEvent & Settings): Columns;
 function asRow(event: Settings): { [C in keyof Columns]?: Columns[C] | undefined };
-function asRow({ points, ...event }: Settings): object {
-  const stored = { ...event, points: points && JSON.stringify(points) };
+function asRow({ points, format, ...event }: Settings): object {
+  const stored = { ...event, points: points && JSON.stringify(points), format: format && JSON.stringify(format) };
   return Object.fromEntries(Object.entries(COLUMN).map(([field, column]) => [column, stored[field as keyof Settings]]));
 }
 

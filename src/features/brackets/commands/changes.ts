@@ -61,25 +61,51 @@ export const generateBracket =
   };
 
 export const enterScore: StaffWork<typeof contract.enterScore> = (given) => {
-  const { player1Score, player2Score } = given.body;
-  return changeMatch(given, (match) => ({ kind: 'score', match, scores: [player1Score, player2Score] }));
+  const { body } = given;
+  if ('winner' in body) return changeMatch(given, ({ match: { id } }) => ({ kind: 'winner', match: id, winner: body.winner }));
+  if ('player1Score' in body) {
+    const scores = [body.player1Score, body.player2Score] as const;
+    return changeMatch(given, ({ match: { id } }) => ({ kind: 'score', match: id, scores }));
+  }
+  return changeMatch(given, (found, bracket) => placesEntry(found, bracket, body.places));
 };
 
 export const forfeit: StaffWork<typeof contract.forfeit> = (given) => {
   const { player, disqualify = false } = given.body;
   const kind = disqualify ? 'disqualification' : 'forfeit';
-  return changeMatch(given, (match) => ({ kind, match, player }));
+  return changeMatch(given, ({ match: { id } }) => ({ kind, match: id, player }));
 };
 
 export const clearScore: StaffWork<typeof contract.clearScore> = (given) =>
-  changeMatch(given, (match) => ({ kind: 'clear', match }));
+  changeMatch(given, ({ match: { id } }) => ({ kind: 'clear', match: id }));
 
 const ACTIONS = {
   score: 'result entered',
+  winner: 'result entered',
+  places: 'result entered',
   forfeit: 'forfeit entered',
   disqualification: 'player disqualified',
   clear: 'result cleared',
 } as const satisfies Record<Action['kind'], string>;
+
+/** Who is named with a place or a score, in the order of the match; places follow from the scores where none is typed. */
+function placesEntry(
+  { match, players }: MatchState,
+  { entrants }: Bracket,
+  typed: readonly { id: string; place?: number | undefined; score?: number | null | undefined }[],
+): Action {
+  const ofSlot = players.map((who) => typed.find(({ id }) => typeof who === 'number' && entrants[who - 1]?.id === id));
+  const isWhole = typed.length === ofSlot.filter((one) => one !== undefined).length;
+  if (!isWhole || ofSlot.every((one) => one === undefined))
+    throw new Refusal('BAD_INPUT', 'Each player of the table has a place.', { field: 'places' });
+  const scores = ofSlot.map((one) => one?.score ?? null);
+  return {
+    kind: 'places',
+    match: match.id,
+    places: placesOf(ofSlot.map((one) => ({ place: one?.place ?? null, score: one?.score ?? null }))),
+    ...(scores.some((score) => score !== null) && { scores }),
+  };
+}
 
 type MatchDesk = StaffWriting & { readonly params: { readonly id: string }; readonly body: ChangeResult };
 
@@ -87,16 +113,20 @@ type MatchDesk = StaffWriting & { readonly params: { readonly id: string }; read
  * Adds the entry for one match.
  * @throws Refusal NOT_FOUND, MATCH_NOT_READY, RESULT_USED or CHANGED_MEANWHILE.
  */
-async function changeMatch(given: MatchDesk, entryFor: (match: MatchId) => Action): Promise<Match> {
+async function changeMatch(
+  given: MatchDesk,
+  entryFor: (found: MatchState, bracket: Bracket) => Action,
+): Promise<Match> {
   const { note } = given;
   const { cascade = false, expectedRevision } = given.body;
   const sent = readId(given.params.id);
   if (sent === null) throw noSuchMatch();
   const { eventId, match } = sent;
-  const entry = entryFor(match);
   return withLockedBracket(given, eventId, noSuchMatch, async (bracket, eventTitle) => {
     const before = findMatch(bracket, match);
-    if (before === null) throw noSuchMatch();
+    const found = matchIn(bracket.state, match);
+    if (before === null || found === undefined) throw noSuchMatch();
+    const entry = entryFor(found, bracket);
     const outcome = entry.kind === 'clear' ? null : entry;
     const seen = expectedRevision ?? before.revision;
     throwRefusal(
@@ -114,7 +144,8 @@ async function changeMatch(given: MatchDesk, entryFor: (match: MatchId) => Actio
       return before;
     }
     throwRefusal(withSentIds(eventId, whyNotEnter(bracket.state, entry, { cascade })));
-    const after = await append(given, bracket, entry);
+    const cut = cutTakenBackBy(bracket.state, entry);
+    const after = await append(given, cut === null ? bracket : await append(given, bracket, cut), entry);
     const lost = cleared(bracket.state, entry, after.state).map((other) => titleOf(bracket, other));
     const changed = findMatch(after, match);
     if (changed === null) throw noSuchMatch();

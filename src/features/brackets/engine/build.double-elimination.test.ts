@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstRound, seedOrder } from './build.ts';
+import { firstRound, seedOrder } from './elimination.ts';
 
 it('pairs 1–8, 4–5, 2–7, 3–6, and so on by doubling', () => {
   expect(seedOrder(2)).toEqual([1, 2]);

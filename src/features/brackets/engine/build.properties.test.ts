@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bracketSize, build, firstRound } from './build.ts';
+import { build } from './build.ts';
+import { bracketSize, firstRound } from './elimination.ts';
 import { fold } from './fold.ts';
 
 const SIZES = Array.from({ length: 255 }, (_, index) => index + 2);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { build, dropOrder } from './build.ts';
+import { build } from './build.ts';
+import { dropOrder } from './double-elimination.ts';
 import { type Graph, matchTitle, type Source } from './graph.ts';
 
 const DOUBLE = { tournamentType: 'double-elimination' } as const;

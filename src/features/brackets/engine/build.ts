@@ -1,212 +1,27 @@
-/** docs/behaviour.md "Tournaments" */
-import {
-  type BuildOptions,
-  GRAND_FINAL,
-  type Graph,
-  losersLabel,
-  type MatchId,
-  RESET,
-  type Seed,
-  type Source,
-  type Target,
-  THIRD_PLACE,
-  type TournamentType,
-  type UnlinkedMatch,
-  winnersLabel,
-} from './graph.ts';
-
-export const ENTRANTS = { min: 2, max: 256 } as const;
-
-const roundsOf = (entrants: number): number => Math.ceil(Math.log2(entrants));
-
-export const bracketSize = (entrants: number): number => 2 ** roundsOf(entrants);
-
-/** Top to bottom; `size` is a power of two. */
-/**
- * Seed order by doubling (1–8, 4–5, 2–7, 3–6): paired seeds sum to size + 1, so that seeds 1 and 2 can only meet in the
- * final. Seeds beyond the number of players are byes, so top seeds get them.
- */
-export const seedOrder = (size: number): Seed[] =>
-  size === 1 ? [1] : seedOrder(size / 2).flatMap((seed) => [seed, size + 1 - seed]);
-
-export const firstRound = (entrants: number): Source[] =>
-  seedOrder(bracketSize(entrants)).map((seed) => (seed <= entrants ? { kind: 'seed', seed } : { kind: 'bye' }));
-
-export const winnersId = (round: number, position: number): MatchId => `W${round}-${position}`;
-
-/** Leaves a gap for third place between the semifinals and the final. */
-const stageOf = (round: number): number => 2 * round;
-
-const pairs = (sources: readonly Source[]): [Source, Source][] =>
-  Array.from({ length: sources.length / 2 }, (_, pair) => [
-    sources[2 * pair] ?? { kind: 'bye' },
-    sources[2 * pair + 1] ?? { kind: 'bye' },
-  ]);
-
-const comingFrom = (kind: 'winner' | 'loser', matches: readonly UnlinkedMatch[]): Source[] =>
-  matches.map(({ id }) => ({ kind, of: id }));
-
-const winnersRounds = (
-  entrants: number,
-  labelOf: (round: number, rounds: number) => string,
-  stage: (round: number) => number,
-): UnlinkedMatch[][] => {
-  const rounds = roundsOf(entrants);
-  const drawn: UnlinkedMatch[][] = [];
-  let sources = firstRound(entrants);
-  for (let round = 1; round <= rounds; round += 1) {
-    const matches = pairs(sources).map(
-      (slots, index): UnlinkedMatch => ({
-        id: winnersId(round, index + 1),
-        bracket: 'winners',
-        round,
-        position: index + 1,
-        label: labelOf(round, rounds),
-        stage: stage(round),
-        slots,
-      }),
-    );
-    drawn.push(matches);
-    sources = comingFrom('winner', matches);
-  }
-  return drawn;
-};
-
-/** Single elimination. With at least 4 players the losers of the semifinals may play for third place. */
-const singleElimination = (entrants: number, thirdPlace: boolean): UnlinkedMatch[] => {
-  const rounds = winnersRounds(entrants, (round, last) => winnersLabel(round, last, false), stageOf);
-  const semifinals = rounds.at(-2);
-  if (!thirdPlace || entrants < 4 || semifinals === undefined) return rounds.flat();
-  const third = pairs(comingFrom('loser', semifinals)).map(
-    (slots): UnlinkedMatch => ({
-      id: THIRD_PLACE,
-      bracket: 'third-place',
-      round: 1,
-      position: 1,
-      label: 'Third place',
-      stage: stageOf(rounds.length - 1) + 1,
-      slots,
-    }),
-  );
-  return [...rounds.flat(), ...third];
-};
-
-export const losersId = (round: number, position: number): MatchId => `L${round}-${position}`;
-
-/** W1 L1 W2 L2 L3 W3 L4 L5 W4 …, then the finals. */
-const winnersStage = (round: number): number => (round === 1 ? 0 : 3 * round - 4);
-const losersStage = (round: number): number => Math.floor((3 * round) / 2);
-
-const swapped = <T>(list: readonly T[]): T[] => [...list.slice(list.length / 2), ...list.slice(0, list.length / 2)];
-
-/**
- * The order in which losers of this winners round (from 1) drop, so that old opponents meet again late. Started at
- * round 2, the cycle would send losers of round 2 back to those they had beaten.
- */
-export const dropOrder = <T>(winnersRound: number, list: readonly T[]): T[] => {
-  switch (winnersRound % 4) {
-    case 1:
-      return [...list];
-    case 2:
-      return list.toReversed();
-    case 3:
-      return swapped(list.toReversed());
-    default:
-      return swapped(list);
-  }
-};
-
-const losersRound = (round: number, rounds: number, slots: readonly [Source, Source][]): UnlinkedMatch[] =>
-  slots.map((pair, index) => ({
-    id: losersId(round, index + 1),
-    bracket: 'losers',
-    round,
-    position: index + 1,
-    label: losersLabel(round, rounds),
-    stage: losersStage(round),
-    slots: pair,
-  }));
-
-/** Two for each winners round after the first: among the survivors, then against those who drop. */
-const losersRounds = (winners: readonly (readonly UnlinkedMatch[])[]): UnlinkedMatch[][] => {
-  const [first = [], ...later] = winners;
-  const rounds = 2 * later.length;
-  const losers: UnlinkedMatch[][] = [];
-  let survivors = comingFrom('loser', first);
-  for (const [index, round] of later.entries()) {
-    const among = losersRound(2 * index + 1, rounds, pairs(survivors));
-    const dropping = dropOrder(index + 2, comingFrom('loser', round));
-    const against = losersRound(
-      2 * index + 2,
-      rounds,
-      comingFrom('winner', among).map((stays, at): [Source, Source] => [dropping[at] ?? { kind: 'bye' }, stays]),
-    );
-    losers.push(among, against);
-    survivors = comingFrom('winner', against);
-  }
-  return losers;
-};
-
-const finalMatch = (round: 1 | 2, stage: number, slots: [Source, Source]): UnlinkedMatch => ({
-  id: round === 1 ? GRAND_FINAL : RESET,
-  bracket: 'final',
-  round,
-  position: 1,
-  label: round === 1 ? 'Grand final' : 'Grand final reset',
-  stage,
-  slots,
-});
-
-/**
- * Double elimination. For k winners rounds the losers bracket has 2(k − 1): in odd rounds its own players meet, in even
- * rounds losers of the winners bracket drop in. The reset is played only when the winners bracket's champion loses the
- * grand final.
- */
-const doubleElimination = (entrants: number): UnlinkedMatch[] => {
-  const winners = winnersRounds(entrants, (round, last) => winnersLabel(round, last, true), winnersStage);
-  const losers = losersRounds(winners);
-  const last = winners.at(-1) ?? [];
-  const [unbeaten = { kind: 'bye' }] = comingFrom('winner', last);
-  // With two players, the loser of the only match is the losers bracket's champion.
-  const [onceBeaten = { kind: 'bye' }] = comingFrom('winner', losers.at(-1) ?? []).concat(comingFrom('loser', last));
-  const stage = 3 * winners.length + 1;
-  return [
-    ...winners.flat(),
-    ...losers.flat(),
-    finalMatch(1, stage, [unbeaten, onceBeaten]),
-    finalMatch(2, stage + 1, [
-      { kind: 'loser', of: GRAND_FINAL },
-      { kind: 'winner', of: GRAND_FINAL },
-    ]),
-  ];
-};
-
-/** Matches come after those that feed them. */
-const BUILDERS: Readonly<Record<TournamentType, (entrants: number, thirdPlace: boolean) => UnlinkedMatch[]>> = {
-  'single-elimination': singleElimination,
-  'double-elimination': doubleElimination,
-};
+import { formatOf } from './formats.ts';
+import type { DrawOptions, Graph, GraphMatch, MatchId, Section, Seed, Source, Target, UnlinkedMatch } from './graph.ts';
+import { singleTree } from './single-elimination.ts';
+import type { RoundEntry } from './state.ts';
 
 type Links = { winnerTo: Target | null; loserTo: Target | null };
 
 const linksOf = (unlinked: readonly UnlinkedMatch[], indexOf: ReadonlyMap<MatchId, number>): Links[] => {
   const links = unlinked.map((): Links => ({ winnerTo: null, loserTo: null }));
   for (const { id, slots } of unlinked) {
-    for (const slot of [1, 2] as const) {
-      const source = slots[slot - 1];
-      const link = source && 'of' in source && links[indexOf.get(source.of) ?? -1];
+    for (const [at, source] of slots.entries()) {
+      const slot = at === 0 ? 1 : 2;
+      const link = 'of' in source && links[indexOf.get(source.of) ?? -1];
       if (link) link[source.kind === 'winner' ? 'winnerTo' : 'loserTo'] = { match: id, slot };
     }
   }
   return links;
 };
 
-/** Throws RangeError outside 2 to 256 players; commands check first. */
-export function build(entrants: number, { tournamentType, thirdPlace = false }: BuildOptions): Graph {
-  if (!Number.isInteger(entrants) || entrants < ENTRANTS.min || entrants > ENTRANTS.max) {
-    throw new RangeError(`A bracket has ${ENTRANTS.min} to ${ENTRANTS.max} players, not ${entrants}`);
-  }
-  const unlinked = BUILDERS[tournamentType](entrants, thirdPlace);
+const TREE: readonly Section[] = ['winners', 'losers', 'final'];
+const hasFinal = (matches: readonly GraphMatch[]): boolean =>
+  matches.filter(({ bracket, winnerTo }) => TREE.includes(bracket) && winnerTo === null).length === 1;
+
+function linked(unlinked: readonly UnlinkedMatch[]): Pick<Graph, 'matches' | 'indexOf' | 'hasFinal'> {
   const indexOf = new Map(unlinked.map(({ id }, index) => [id, index]));
   const links = linksOf(unlinked, indexOf);
   const matches = unlinked.map((match, index) => ({
@@ -214,6 +29,89 @@ export function build(entrants: number, { tournamentType, thirdPlace = false }: 
     winnerTo: links[index]?.winnerTo ?? null,
     loserTo: links[index]?.loserTo ?? null,
   }));
-  const last = matches.filter(({ bracket, winnerTo }) => bracket !== 'third-place' && winnerTo === null);
-  return { entrants, tournamentType, matches, hasFinal: last.length === 1, indexOf };
+  return { matches, indexOf, hasFinal: hasFinal(matches) };
+}
+
+/** Throws RangeError for more or fewer players than the format takes; commands check first. */
+export function build(entrants: number, options: DrawOptions): Graph {
+  const format = formatOf(options.tournamentType);
+  const { min, max } = format.entrants;
+  if (!Number.isInteger(entrants) || entrants < min || entrants > max) {
+    throw new RangeError(`A bracket has ${min} to ${max} players, not ${entrants}`);
+  }
+  return { entrants, options, rounds: [], ...linked(format.build(entrants, options)) };
+}
+
+const asSources = (seeds: readonly Seed[]): Source[] => seeds.map((seed) => ({ kind: 'seed', seed }));
+const BYE: Source = { kind: 'bye' };
+
+/** Of two or more; a single one has a bye. `title`: 'Round 2', 'Final'. */
+function roundMatch(seeds: readonly Seed[], at: { round: number; position: number; title: string }): UnlinkedMatch {
+  const { round, position, title } = at;
+  const slots = asSources(seeds);
+  return {
+    id: `R${round}-${position}`,
+    bracket: seeds.length > 2 ? 'heat' : 'round',
+    round,
+    position,
+    label: title,
+    group: null,
+    stage: round,
+    slots: slots.length === 1 ? [...slots, BYE] : slots,
+  };
+}
+
+/** Of a knock-out each match of the first round is a pair, or one person with a bye; more than two are a table. */
+function matchesOf({ round, matches, bye, isCut = false }: RoundEntry, isHeat: boolean): UnlinkedMatch[] {
+  const isTable = matches.some(({ length }) => length > 2);
+  if (isCut && !isTable) {
+    return singleTree(
+      matches.flatMap((seeds) => (seeds.length === 1 ? [...asSources(seeds), BYE] : asSources(seeds))),
+      false,
+    );
+  }
+  const title = isCut ? 'Final' : `Round ${round}`;
+  const lists = bye === null ? matches : [...matches, [bye]];
+  const made = lists.map((seeds, index) => roundMatch(seeds, { round, position: index + 1, title }));
+  return isHeat ? made.map((match) => ({ ...match, bracket: 'heat' })) : made;
+}
+
+/** The graph with a round that was published by the entry of this index. */
+export function withRound(graph: Graph, entry: RoundEntry, since: number): Graph {
+  const isHeat = formatOf(graph.options.tournamentType).perMatch[1] > 2;
+  const added = linked(matchesOf(entry, isHeat).map((match) => ({ ...match, since })));
+  const from = graph.matches.length;
+  return {
+    ...graph,
+    hasFinal: added.hasFinal,
+    matches: [...graph.matches, ...added.matches],
+    indexOf: new Map([...graph.indexOf, ...[...added.indexOf].map(([id, index]) => [id, from + index] as const)]),
+    rounds: [...graph.rounds, { round: entry.round, from, isCut: entry.isCut ?? false }],
+  };
+}
+
+/** The graph without its last round. */
+export function withoutRound(graph: Graph, round: number): Graph {
+  const last = graph.rounds.at(-1);
+  if (last?.round !== round) return graph;
+  const matches = graph.matches.slice(0, last.from);
+  return {
+    ...graph,
+    matches,
+    hasFinal: hasFinal(matches),
+    indexOf: new Map(matches.map(({ id }, index) => [id, index])),
+    rounds: graph.rounds.slice(0, -1),
+  };
+}
+
+/** While the first round is the last, who comes late plays the one with the bye. */
+export function withLate(graph: Graph, seed: Seed, since: number): Graph {
+  const [only, ...more] = graph.rounds;
+  const at = graph.matches.findIndex(
+    ({ bracket, slots }) => bracket === 'round' && slots.some(({ kind }) => kind === 'bye'),
+  );
+  const bye = graph.matches[at];
+  if (only === undefined || more.length > 0 || bye === undefined) return graph;
+  const slots = [...bye.slots.filter(({ kind }) => kind !== 'bye'), ...asSources([seed])];
+  return { ...graph, matches: graph.matches.with(at, { ...bye, slots, since }) };
 }

@@ -6,7 +6,8 @@ import { BracketsManager } from 'brackets-manager';
 import { InMemoryDatabase } from 'brackets-memory-db';
 import { expect, it } from 'vitest';
 import { dice, playOut, readyMatches } from '#testing/bracket.ts';
-import { bracketSize, build } from './build.ts';
+import { build } from './build.ts';
+import { bracketSize } from './elimination.ts';
 import { fold } from './fold.ts';
 import type { State } from './state.ts';
 

@@ -4,14 +4,14 @@ import { dice, playOut, roughly } from '#testing/bracket.ts';
 import { drawnOf, everySize } from '#testing/bracket-sizes.ts';
 import { build } from './build.ts';
 import { fold } from './fold.ts';
-import type { BuildOptions } from './graph.ts';
+import type { DrawOptions } from './graph.ts';
 import { type MatchState, matchIn, type State } from './state.ts';
 
 const DOUBLE = { tournamentType: 'double-elimination' } as const;
 const SINGLE = { tournamentType: 'single-elimination' } as const;
 const THIRD = { ...SINGLE, thirdPlace: true } as const;
 
-const everywhere = (options: BuildOptions, run: (drawn: State, random: () => number) => void) =>
+const everywhere = (options: DrawOptions, run: (drawn: State, random: () => number) => void) =>
   everySize((size, seed) => run(drawnOf(size, options), dice(seed)));
 
 const lossesOf = (state: State): number[] => {

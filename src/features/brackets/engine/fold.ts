@@ -3,13 +3,18 @@
  * change, gives exactly these a new revision, and keeps the replaced ones for an undo.
  */
 
-import { GRAND_FINAL, type Graph, type GraphMatch, type MatchId, RESET, type Source } from './graph.ts';
+import { withLate, withoutRound, withRound } from './build.ts';
+import { formatOf } from './formats.ts';
+import type { Graph, GraphMatch, MatchId, Seed, Source } from './graph.ts';
 import {
+  type Action,
   type Arrival,
+  activeSeeds,
   type Entry,
   type History,
   type MatchNode,
   type Numbered,
+  type Occupant,
   type Result,
   type State,
   type Status,
@@ -24,18 +29,23 @@ import {
 export const UNKNOWN: Arrival = { who: null, sinceEntry: -1, disqualified: false };
 export const VOID: Arrival = { who: 'void', sinceEntry: -1, disqualified: false };
 
-type Arrivals = readonly [Arrival, Arrival];
+type Arrivals = readonly Arrival[];
 
-const undecided = (match: GraphMatch, [one, two]: Arrivals, status: Status, revision: number): MatchNode => ({
+/** Null while somebody is not known. */
+const knownSince = ({ since = -1 }: GraphMatch, arrivals: Arrivals): number | null =>
+  arrivals.some(({ who }) => who === null) ? null : Math.max(since, ...arrivals.map(({ sinceEntry }) => sinceEntry));
+
+const undecided = (match: GraphMatch, arrivals: Arrivals, status: Status, revision: number): MatchNode => ({
   match,
   status,
   revision,
-  players: [one.who, two.who],
+  players: arrivals.map(({ who }) => who),
   winner: null,
   scores: null,
+  places: null,
   reason: null,
   decidedBy: null,
-  sinceEntry: one.who === null || two.who === null ? null : Math.max(one.sinceEntry, two.sinceEntry),
+  sinceEntry: knownSince(match, arrivals),
   up: UNKNOWN,
   down: UNKNOWN,
   validResults: [],
@@ -50,7 +60,7 @@ const passBye = (bye: MatchNode, arrivals: Arrivals): MatchNode => {
   return { ...bye, winner: moving === 0 ? 1 : 2, up: { ...up, sinceEntry: bye.sinceEntry }, down: nobody };
 };
 
-type Resolution = Pick<MatchNode, 'winner' | 'scores' | 'reason' | 'decidedBy' | 'validResults'> & {
+type Resolution = Pick<MatchNode, 'winner' | 'scores' | 'places' | 'reason' | 'decidedBy' | 'validResults'> & {
   readonly upSince: number;
   readonly downSince: number;
 };
@@ -58,11 +68,10 @@ type Resolution = Pick<MatchNode, 'winner' | 'scores' | 'reason' | 'decidedBy' |
 /** Without a winner, voids go both ways. */
 const advance = (
   ready: MatchNode,
-  { winner, scores, reason, decidedBy, validResults, upSince, downSince }: Resolution,
+  { winner, scores, places, reason, decidedBy, validResults, upSince, downSince }: Resolution,
 ): MatchNode => {
-  const [one, two] = ready.players;
-  const [up, down] =
-    winner === null ? (['void', 'void'] as const) : winner === 1 ? ([one, two] as const) : ([two, one] as const);
+  const [one = 'void', two = 'void'] = ready.players;
+  const [up, down]: readonly Occupant[] = winner === null ? ['void', 'void'] : winner === 1 ? [one, two] : [two, one];
   return {
     match: ready.match,
     status: 'done',
@@ -70,11 +79,12 @@ const advance = (
     players: ready.players,
     winner,
     scores,
+    places,
     reason,
     decidedBy,
     sinceEntry: ready.sinceEntry,
-    up: { who: up, sinceEntry: upSince, disqualified: false },
-    down: { who: down, sinceEntry: downSince, disqualified: reason === 'disqualification' },
+    up: { who: up ?? 'void', sinceEntry: upSince, disqualified: false },
+    down: { who: down ?? 'void', sinceEntry: downSince, disqualified: reason === 'disqualification' },
     validResults,
   };
 };
@@ -95,14 +105,15 @@ export function decide(
   results: readonly Numbered<Result>[],
   revision: number,
 ): MatchNode {
-  const [one, two] = arrivals;
-  if (one.who === 'void' || two.who === 'void') return passBye(undecided(match, arrivals, 'bye', revision), arrivals);
-  if (one.who === null || two.who === null) return undecided(match, arrivals, 'waiting', revision);
+  if (arrivals.some(({ who }) => who === 'void')) return passBye(undecided(match, arrivals, 'bye', revision), arrivals);
+  const sinceEntry = knownSince(match, arrivals);
+  if (sinceEntry === null) return undecided(match, arrivals, 'waiting', revision);
   const ready = undecided(match, arrivals, 'ready', revision);
-  const sinceEntry = Math.max(one.sinceEntry, two.sinceEntry);
-  if (one.disqualified || two.disqualified) {
-    const winner = !one.disqualified ? 1 : !two.disqualified ? 2 : null;
-    const unplayed = { scores: null, reason: 'disqualification', decidedBy: null, validResults: [] } as const;
+  if (arrivals.some(({ disqualified }) => disqualified)) {
+    const [one, two] = arrivals;
+    const winner = !one?.disqualified ? 1 : !two?.disqualified ? 2 : null;
+    const nothing = { scores: null, places: null, decidedBy: null, validResults: [] } as const;
+    const unplayed = { ...nothing, reason: 'disqualification' } as const;
     return advance(ready, { ...unplayed, winner, upSince: sinceEntry, downSince: sinceEntry });
   }
   const validResults = results.filter(({ index }) => index > sinceEntry);
@@ -111,7 +122,8 @@ export function decide(
   const { entry, index } = last;
   return advance(ready, {
     winner: winnerOf(entry),
-    scores: entry.kind === 'score' ? entry.scores : null,
+    scores: entry.kind === 'score' || entry.kind === 'places' ? (entry.scores ?? null) : null,
+    places: entry.kind === 'places' ? entry.places : null,
     reason: entry.kind,
     decidedBy: index,
     validResults,
@@ -125,10 +137,14 @@ const arrival = (graph: Graph, matches: readonly MatchNode[], source: Source): A
   if (source.kind === 'seed') return { who: source.seed, sinceEntry: -1, disqualified: false };
   const from = matches[graph.indexOf.get(source.of) ?? -1];
   if (from === undefined) return UNKNOWN;
-  // A bye also makes slot 2 the winner of the grand final, but needs no reset.
-  const needed = source.of !== GRAND_FINAL || (from.status === 'done' && from.winner === 2);
-  if (!needed) return UNKNOWN;
   return source.kind === 'winner' ? from.up : from.down;
+};
+
+/** A bye also makes slot 2 the winner of a grand final, but needs no reset. */
+const isPlayed = ({ indexOf }: Graph, matches: readonly MatchNode[], { onlyIf }: GraphMatch): boolean => {
+  if (onlyIf === undefined) return true;
+  const from = matches[indexOf.get(onlyIf.of) ?? -1];
+  return from?.status === 'done' && from.winner === onlyIf.winner;
 };
 
 const settle = (
@@ -138,27 +154,45 @@ const settle = (
   entered: readonly Numbered<Result>[],
   revision: number,
 ): MatchNode => {
-  const [one, two] = match.slots;
-  const settled = decide(match, [arrival(graph, matches, one), arrival(graph, matches, two)], entered, revision);
   const index = graph.indexOf.get(match.id) ?? matches.length;
-  if (match.id === RESET && settled.players[0] === null) matches.length = index;
-  else matches[index] = settled;
+  const isNeeded = isPlayed(graph, matches, match);
+  const arrivals = match.slots.map((source) => (isNeeded ? arrival(graph, matches, source) : UNKNOWN));
+  const settled = decide(match, arrivals, entered, revision);
+  if (isNeeded) matches[index] = settled;
+  else matches.length = index;
   return settled;
 };
 
-const stateOf = (
-  graph: Graph,
-  entries: readonly Entry[],
-  matches: readonly MatchNode[],
-  history: History | null,
-): State => {
-  // The final is the last existing match, except third place.
+const isOpen = ({ status }: MatchNode): boolean => status === 'waiting' || status === 'ready';
+
+/** How many rounds were published before the cut; the whole of a round robin. */
+export const roundsPlayed = ({ matches, rounds }: Graph): number => {
+  const cut = rounds.find(({ isCut }) => isCut);
+  return matches.slice(0, cut?.from).reduce((most, { round }) => Math.max(most, round), 0);
+};
+
+/** The number of the last round, the knock-out's first included; 0 before any. */
+export const lastRound = (graph: Graph): number => Math.max(roundsPlayed(graph), graph.rounds.at(-1)?.round ?? 0);
+
+export const hasCut = ({ rounds }: Graph): boolean => rounds.some(({ isCut }) => isCut);
+
+/** What can be published next; null when nothing is to come. Whether every match is decided is not asked. */
+export function nextStage({ graph, dropped }: Pick<State, 'graph' | 'dropped'>): 'round' | 'cut' | null {
+  const { rounds, cut } = formatOf(graph.options.tournamentType);
+  if (hasCut(graph) || activeSeeds({ graph, dropped }).length < 2) return null;
+  if (rounds !== undefined && roundsPlayed(graph) < rounds.count(graph.entrants, graph.options)) return 'round';
+  return cut !== undefined && (graph.options.cut ?? 0) !== 0 ? 'cut' : null;
+}
+
+const stateOf = (folding: Folding, entries: readonly Entry[]): State => {
+  const { graph, matches, history, dropped } = folding;
+  // Searched from the end, where matches are decided last.
+  const over = matches.findLastIndex(isOpen) === -1 && nextStage({ graph, dropped }) === null;
+  // The final is the last match that is needed, except third place.
   const last = graph.hasFinal ? matches.findLast(({ match }) => match.bracket !== 'third-place') : undefined;
   const winner = last?.winner ? last.players[last.winner - 1] : null;
   const champion = typeof winner === 'number' ? winner : null;
-  // Searched from the end, where matches are decided last.
-  const open = matches.findLastIndex(({ status }) => status === 'waiting' || status === 'ready');
-  return { graph, entries, matches, history, champion, over: open === -1 };
+  return { graph, entries, matches, history, dropped, champion, over };
 };
 
 const sameArrival = (one: Arrival, other: Arrival): boolean =>
@@ -166,8 +200,8 @@ const sameArrival = (one: Arrival, other: Arrival): boolean =>
 
 const sameMatch = (one: MatchNode, other: MatchNode): boolean =>
   one.status === other.status &&
-  one.players[0] === other.players[0] &&
-  one.players[1] === other.players[1] &&
+  one.match === other.match &&
+  one.players.every((who, slot) => who === other.players[slot]) &&
   one.winner === other.winner &&
   one.reason === other.reason &&
   one.decidedBy === other.decidedBy &&
@@ -207,37 +241,72 @@ const takeBack = (matches: MatchNode[], { replaced }: History, revision: number)
   }
 };
 
-function apply(
-  graph: Graph,
-  matches: MatchNode[],
-  history: History | null,
-  entry: Entry,
-  revision: number,
-): History | null {
-  if (entry.kind === 'undo') {
-    if (history !== null) takeBack(matches, history, revision);
-    return history?.earlier ?? null;
-  }
+type Folding = {
+  readonly graph: Graph;
+  readonly matches: MatchNode[];
+  readonly history: History | null;
+  readonly dropped: ReadonlySet<Seed>;
+};
+
+const enterAction = ({ graph, matches, history }: Folding, entry: Action, revision: number): History => {
   const before = matches[graph.indexOf.get(entry.match) ?? -1]?.validResults ?? [];
   const change: Change = { graph, matches, replaced: [], revision };
   follow(change, entry.match, entry.kind === 'clear' ? [] : [...before, { entry, index: revision - 1 }]);
-  return { replaced: change.replaced, earlier: history };
+  return { match: entry.match, replaced: change.replaced, earlier: history };
+};
+
+/** Without the steps of these matches, which are gone. */
+function historyWithout(history: History | null, gone: readonly MatchId[]): History | null {
+  if (history === null) return null;
+  const earlier = historyWithout(history.earlier, gone);
+  if (gone.includes(history.match)) return earlier;
+  return earlier === history.earlier ? history : { ...history, earlier };
+}
+
+/** Settles what a graph has more than the one before, or otherwise. */
+function regraph(folding: Folding, graph: Graph, revision: number): Folding {
+  const matches = folding.matches.slice(0, graph.matches.length);
+  for (const [index, match] of graph.matches.entries()) {
+    if (matches[index]?.match !== match) settle(graph, matches, match, [], revision);
+  }
+  return { ...folding, graph, matches };
+}
+
+function apply(folding: Folding, entry: Entry, revision: number): Folding {
+  const { graph, matches, history, dropped } = folding;
+  switch (entry.kind) {
+    case 'undo':
+      if (history !== null) takeBack(matches, history, revision);
+      return { ...folding, history: history?.earlier ?? null };
+    case 'round':
+      return regraph(folding, withRound(graph, entry, revision - 1), revision);
+    case 'unpublish':
+      return {
+        ...regraph(folding, withoutRound(graph, entry.round), revision),
+        history: historyWithout(history, entry.matches),
+      };
+    case 'join':
+      return regraph(folding, withLate(graph, entry.seed, revision - 1), revision);
+    case 'drop':
+      return { ...folding, dropped: new Set([...dropped, entry.seed]) };
+    case 'return':
+      return { ...folding, dropped: new Set([...dropped].filter((seed) => seed !== entry.seed)) };
+    default:
+      return { ...folding, history: enterAction(folding, entry, revision) };
+  }
 }
 
 export function fold(graph: Graph, entries: readonly Entry[]): State {
-  const matches: MatchNode[] = [];
-  for (const match of graph.matches) settle(graph, matches, match, [], 0);
-  let history: History | null = null;
-  for (const [index, entry] of entries.entries()) history = apply(graph, matches, history, entry, index + 1);
-  return stateOf(graph, entries, matches, history);
+  let folding: Folding = { graph, matches: [], history: null, dropped: new Set() };
+  for (const match of graph.matches) settle(graph, folding.matches, match, [], 0);
+  for (const [index, entry] of entries.entries()) folding = apply(folding, entry, index + 1);
+  return stateOf(folding, entries);
 }
 
 /** The same as folding the longer list. */
 export function enter(state: State, entry: Entry): State {
-  const { graph } = state;
   // toSpliced copies once; a spread with an added element copies twice, which the benchmark shows.
   const entries = state.entries.toSpliced(state.entries.length, 0, entry);
-  const matches = [...state.matches];
-  const history = apply(graph, matches, state.history, entry, entries.length);
-  return stateOf(graph, entries, matches, history);
+  const { graph, history, dropped } = state;
+  return stateOf(apply({ graph, matches: [...state.matches], history, dropped }, entry, entries.length), entries);
 }

@@ -1,18 +1,16 @@
-/** No result changes the graph. Players are seeds, 1 the strongest; `wire.ts` adds their names. */
-export type TournamentType = 'single-elimination' | 'double-elimination';
-
+/**
+ * Who meets whom. No result changes it; a round that is published adds its matches. Players are seeds, 1 the strongest; `wire.ts`
+ * adds their names.
+ */
 export type Seed = number;
 
-/** 'W1-3' is winners round 1, match 3; 'L2-1' losers; 'GF', 'GR' the finals; '3P' third place. */
+/** 'W1-3' is winners round 1, match 3; 'L2-1' losers; 'GF', 'GR' the finals; '3P' third place; 'R2-5' round 2, match 5. */
 export type MatchId = string;
 
-export const GRAND_FINAL = 'GF';
-export const RESET = 'GR';
-export const THIRD_PLACE = '3P';
-
+/** Of a match of two. */
 export type Slot = 1 | 2;
 
-export type Section = 'winners' | 'losers' | 'final' | 'third-place';
+export type Section = 'winners' | 'losers' | 'final' | 'third-place' | 'group' | 'round' | 'heat';
 
 /** A bye sends nobody. */
 export type Source =
@@ -30,44 +28,60 @@ export type GraphMatch = {
   /** From 1 in its round, top to bottom. */
   readonly position: number;
   readonly label: string;
+  /** Of a round robin with several; null elsewhere. */
+  readonly group: string | null;
   /** A higher stage is a later elimination, over all sections. */
   readonly stage: number;
-  readonly slots: readonly [Source, Source];
+  /** Two; two to six of a heat. */
+  readonly slots: readonly Source[];
+  /** Index of the entry that published it; missing for those of the draw. */
+  readonly since?: number;
+  /** Played only when that match was won from this slot. It is the last of the graph. */
+  readonly onlyIf?: { readonly of: MatchId; readonly winner: Slot };
   readonly winnerTo: Target | null;
   readonly loserTo: Target | null;
 };
 
 export type UnlinkedMatch = Omit<GraphMatch, 'winnerTo' | 'loserTo'>;
 
+/** Copied from the event by the draw. What a format does not know is ignored. */
+export type DrawOptions = {
+  readonly tournamentType: string;
+  /** In single elimination with 4 or more players. */
+  readonly thirdPlace?: boolean;
+  /** How many rounds are played before the cut. */
+  readonly rounds?: number;
+  /** The largest group of a round robin. */
+  readonly groupSize?: number;
+  /** The largest table of heats. */
+  readonly tableSize?: number;
+  /** By place, the first first; the rest 0. */
+  readonly tablePoints?: readonly number[];
+  /** How many go on to a knock-out; 'final': the best table of heats. 0 or missing for nobody. */
+  readonly cut?: number | 'final';
+  /** Of a round. */
+  readonly minutes?: number;
+};
+
+/** A round that was published after the draw. Its matches are those from `from` to that of the next, or the end. */
+export type PublishedRound = { readonly round: number; readonly from: number; readonly isCut: boolean };
+
 export type Graph = {
   readonly entrants: number;
-  readonly tournamentType: TournamentType;
+  readonly options: DrawOptions;
   /** Each match comes after the matches that feed it. */
   readonly matches: readonly GraphMatch[];
+  readonly indexOf: ReadonlyMap<MatchId, number>;
   /** One match decides who wins; otherwise only the standings do. */
   readonly hasFinal: boolean;
-  readonly indexOf: ReadonlyMap<MatchId, number>;
+  readonly rounds: readonly PublishedRound[];
 };
-
-export type BuildOptions = {
-  readonly tournamentType: TournamentType;
-  /** Ignored but in single elimination with 4 or more players. */
-  readonly thirdPlace?: boolean;
-};
-
-/** "Round 1", "Semifinal", "Final"; `double`: "Winners round 1", "Winners semifinal", "Winners final". */
-export const winnersLabel = (round: number, rounds: number, double: boolean): string => {
-  const name = round === rounds ? 'final' : round === rounds - 1 ? 'semifinal' : `round ${round}`;
-  return double ? `Winners ${name}` : name.charAt(0).toUpperCase() + name.slice(1);
-};
-
-export const losersLabel = (round: number, rounds: number): string =>
-  round === rounds ? 'Losers final' : `Losers round ${round}`;
 
 /** "Losers round 2, match 3"; the label alone when the round has only one match. */
 export const matchTitle = (graph: Graph, { bracket, round, position, label }: GraphMatch): string => {
   const alone = !graph.matches.some(
     (other) => other.bracket === bracket && other.round === round && other.position !== position,
   );
-  return alone ? label : `${label}, match ${position}`;
+  if (alone) return label;
+  return `${label}, ${bracket === 'heat' ? 'table' : 'match'} ${position}`;
 };

@@ -1,34 +1,48 @@
 /** An entry clears exactly the results that depend on what it changes (docs/behaviour.md "Tournaments"). */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { enter } from './fold.ts';
-import { type MatchId, matchTitle } from './graph.ts';
+import { enter, hasCut, lastRound, nextStage } from './fold.ts';
+import { formatOf } from './formats.ts';
+import { type Graph, type GraphMatch, type MatchId, matchTitle } from './graph.ts';
 import {
   type Action,
   actions,
+  activeSeeds,
   type Entry,
+  isAction,
   type MatchState,
   matchIn,
   type Numbered,
   type Result,
+  type RoundEntry,
   type State,
 } from './state.ts';
 
+/** People of a heat. */
+export const MOST_AT_A_TABLE = 6;
 export const MATCH_SCORE = { min: 0, max: 999 } as const;
 
 const MOST_NAMED = 6;
 
 export const lastAction = (state: State): Numbered<Action> | null => actions(state.entries).at(-1) ?? null;
 
+/** Only a tree must know who goes on. */
+export const mayDraw = ({ options }: Graph, { bracket }: GraphMatch): boolean =>
+  (bracket === 'group' || bracket === 'round') && formatOf(options.tournamentType).allowsDraw;
+
 /** In the graph's order. An undo clears none. */
 export const cleared = (state: State, entry: Entry, after = enter(state, entry)): MatchId[] => {
-  if (entry.kind === 'undo') return [];
+  if (!isAction(entry)) return [];
   return state.matches
     .filter(({ match, decidedBy }) => decidedBy !== null && match.id !== entry.match)
     .map(({ match }) => match.id)
     .filter((id) => (matchIn(after, id)?.decidedBy ?? null) === null);
 };
 
-export const badScore = ({ scores: [first, second] }: Pick<Extract<Result, { kind: 'score' }>, 'scores'>): Verdict => {
+/** `mayDraw`: the scores may be equal. */
+export const badScore = (
+  { scores: [first, second] }: Pick<Extract<Result, { kind: 'score' }>, 'scores'>,
+  mayDraw = false,
+): Verdict => {
   const wrong = [first, second].findIndex(
     (score) => !Number.isInteger(score) || score < MATCH_SCORE.min || score > MATCH_SCORE.max,
   );
@@ -38,9 +52,99 @@ export const badScore = ({ scores: [first, second] }: Pick<Extract<Result, { kin
       field,
     });
   }
-  if (first !== second) return null;
+  if (first !== second || mayDraw) return null;
   return new Refusal('BAD_INPUT', "A match can't end in a draw: the scores must differ.", { field: 'player2Score' });
 };
+
+/** What the match cannot have as its outcome, whatever its state. */
+function badOutcome({ graph, dropped }: State, { match, players }: MatchState, entry: Result): Verdict {
+  const isDrawn = mayDraw(graph, match);
+  const isHeat = match.bracket === 'heat';
+  if (isHeat !== (entry.kind === 'places')) {
+    const what = isHeat ? 'A heat has places and no winner.' : 'A match of two has a winner and no places.';
+    return new Refusal('BAD_INPUT', what, { field: isHeat ? 'places' : 'winner' });
+  }
+  if (entry.kind === 'score') return badScore(entry, isDrawn);
+  if (entry.kind === 'winner' && entry.winner === 'draw' && !isDrawn)
+    return new Refusal('BAD_INPUT', "A match can't end in a draw here: somebody must win.", { field: 'winner' });
+  if (entry.kind !== 'places') return null;
+  const present = players.filter((who) => typeof who === 'number' && !dropped.has(who)).length;
+  return badPlaces(entry, { people: players.length, present });
+}
+
+/** Each place is that of a slot: from 1 to the number of people. */
+function badPlaces(
+  { places, scores }: Extract<Result, { kind: 'places' }>,
+  { people, present }: { readonly people: number; readonly present: number },
+): Verdict {
+  const isRight =
+    places.length === people && places.every((place) => Number.isInteger(place) && place >= 1 && place <= people);
+  if (!isRight || (present > 0 && !places.includes(1)))
+    return new Refusal('BAD_INPUT', `Each of the ${people} players has a place from 1 to ${people}.`, {
+      field: 'places',
+    });
+  const areScores =
+    scores === undefined ||
+    (scores.length === people && scores.every((score) => score === null || (Number.isInteger(score) && score >= 0)));
+  return areScores ? null : new Refusal('BAD_INPUT', 'A score is a whole number.', { field: 'places' });
+}
+
+const noSuchRound = (): Refusal =>
+  new Refusal('CHANGED_MEANWHILE', 'The rounds of this tournament are others now. Look again.');
+
+/** Whether every person of the round is there once, and the round is the next. */
+function badRound(state: State, { round, matches, bye, isCut = false }: RoundEntry): Verdict {
+  const stage = nextStage(state);
+  if (stage !== (isCut ? 'cut' : 'round') || round !== lastRound(state.graph) + 1) return noSuchRound();
+  const { perMatch, cut } = formatOf(state.graph.options.tournamentType);
+  const [least, most] = isCut ? [1, Math.max(2, perMatch[1])] : perMatch;
+  const seeds = [...matches.flat(), ...(bye === null ? [] : [bye])];
+  const expected = isCut ? [...(cut?.(state) ?? [])] : activeSeeds(state);
+  const isWhole = seeds.length === expected.length && expected.every((seed) => seeds.includes(seed));
+  const fits = matches.every(({ length }) => length >= Math.min(least, expected.length) && length <= Math.max(most, 6));
+  return isWhole && fits
+    ? null
+    : new Refusal('BAD_INPUT', 'Everybody who plays must be in one match of the round.', { field: 'matches' });
+}
+
+/** Of a round, or of somebody who joins, drops or returns. */
+function whyNotChange(state: State, entry: Exclude<Entry, Action | { kind: 'undo' }>): Verdict {
+  const { graph, dropped, matches } = state;
+  switch (entry.kind) {
+    case 'round':
+      return whyNotPropose(state) ?? badRound(state, entry);
+    case 'unpublish': {
+      const last = graph.rounds.at(-1);
+      if (last?.round !== entry.round) return noSuchRound();
+      const ids = graph.matches.slice(last.from).map(({ id }) => id);
+      return ids.length === entry.matches.length && ids.every((id) => entry.matches.includes(id))
+        ? null
+        : noSuchRound();
+    }
+    case 'join':
+      return entry.seed <= graph.entrants && !matches.some(({ players }) => players.includes(entry.seed))
+        ? null
+        : noSuchRound();
+    case 'drop':
+      return entry.seed <= graph.entrants && !dropped.has(entry.seed) ? null : noSuchRound();
+    case 'return':
+      return dropped.has(entry.seed) ? null : noSuchRound();
+  }
+}
+
+/** 409 while a match is open, when nothing is to come, and when nobody is left. */
+export function whyNotPropose(state: State): Verdict {
+  const open = state.matches.filter(({ status }) => status === 'ready' || status === 'waiting').length;
+  const not = (why: string) => new Refusal('ROUND_NOT_READY', why);
+  if (open > 0) return not(`${open === 1 ? 'One match is' : `${open} matches are`} still to be played in this round.`);
+  if (activeSeeds(state).length < 2) return not('Nobody is left to play another round.');
+  if (nextStage(state) !== null) return null;
+  return not(
+    formatOf(state.graph.options.tournamentType).rounds === undefined || hasCut(state.graph)
+      ? 'No round is to come.'
+      : 'All rounds are played. Raise the number of rounds to play another.',
+  );
+}
 
 const notReady = (state: State, { match, status, decidedBy }: MatchState): Verdict => {
   const not = (why: string) => new Refusal('MATCH_NOT_READY', `${matchTitle(state.graph, match)} ${why}`);
@@ -65,20 +169,34 @@ const used = (state: State, entry: Entry): Verdict => {
   });
 };
 
+/** A correction before a knock-out that would change who plays in it. */
+function changesCut(state: State, entry: Entry): Verdict {
+  const { graph } = state;
+  const drawn = graph.rounds.find(({ isCut }) => isCut);
+  const { cut } = formatOf(graph.options.tournamentType);
+  if (drawn === undefined || cut === undefined || !isAction(entry)) return null;
+  if ((graph.indexOf.get(entry.match) ?? 0) >= drawn.from) return null;
+  const [before, after] = [cut(state), cut(enter(state, entry))];
+  if (before.length === after.length && before.every((seed) => after.includes(seed))) return null;
+  return new Refusal('RESULT_USED', 'Others would play in the knock-out. Changing it takes the knock-out back.', {
+    clears: graph.matches.slice(drawn.from).map(({ id }) => id),
+  });
+}
+
 export const nothingToUndo = (): Refusal => new Refusal('NO_RESULT', 'There is no result to take back.');
 
 /** RESULT_USED names the results that it may clear only with `cascade`. */
 export function whyNotEnter(state: State, entry: Entry, { cascade = false } = {}): Verdict {
-  if (entry.kind === 'undo') {
-    return lastAction(state) === null ? nothingToUndo() : null;
-  }
+  if (entry.kind === 'undo') return lastAction(state) === null ? nothingToUndo() : null;
+  if (!isAction(entry)) return whyNotChange(state, entry);
   const found = matchIn(state, entry.match);
   if (found === undefined) return new Refusal('NOT_FOUND', 'There is no such match.');
-  const wrong = (entry.kind === 'score' && badScore(entry)) || notReady(state, found);
+  const wrong = (entry.kind !== 'clear' && badOutcome(state, found, entry)) || notReady(state, found);
   if (wrong) return wrong;
   if (entry.kind === 'clear' && found.status !== 'done') {
     return new Refusal('NO_RESULT', `${matchTitle(state.graph, found.match)} has no result to clear.`);
   }
   // Nothing depends on an undecided match.
-  return cascade || found.status === 'ready' ? null : used(state, entry);
+  if (cascade || found.status === 'ready') return null;
+  return changesCut(state, entry) ?? used(state, entry);
 }

@@ -1,35 +1,78 @@
 import type { Graph, GraphMatch, MatchId, Seed, Slot } from './graph.ts';
 
-/** 'both': nobody advances, because both are absent or disqualified. */
+/**
+ * 'both': nobody advances, because both are absent or disqualified. Places are those of the slots, from 1, with ties; the scores
+ * beside them may be missing.
+ */
 export type Outcome =
   | { readonly kind: 'score'; readonly scores: readonly [number, number] }
+  | { readonly kind: 'winner'; readonly winner: Slot | 'draw' }
+  | {
+      readonly kind: 'places';
+      readonly places: readonly number[];
+      readonly scores?: readonly (number | null)[] | undefined;
+    }
   | { readonly kind: 'forfeit' | 'disqualification'; readonly player: Slot | 'both' };
 
 type Reason = Outcome['kind'];
 
 export type Result = Outcome & { readonly match: MatchId };
 
+/** A new round with its matches; `isCut`: the first of the knock-out. Who has the bye is in no match. */
+export type RoundEntry = {
+  readonly kind: 'round';
+  readonly round: number;
+  readonly matches: readonly (readonly Seed[])[];
+  readonly bye: Seed | null;
+  readonly isCut?: boolean | undefined;
+};
+
+/** Not a result: an undo leaves it. */
+type Change =
+  | RoundEntry
+  /** Takes the last round back, with these matches. */
+  | { readonly kind: 'unpublish'; readonly round: number; readonly matches: readonly MatchId[] }
+  /** Somebody came late, with the next seed. */
+  | { readonly kind: 'join'; readonly seed: Seed }
+  /** Who drops is paired no more, until they return. */
+  | { readonly kind: 'drop' | 'return'; readonly seed: Seed };
+
 /** Append-only. A correction is a later entry for the same match; folding drops what depended on the earlier one. */
-export type Entry = Result | { readonly kind: 'clear'; readonly match: MatchId } | { readonly kind: 'undo' };
+export type Entry = Result | { readonly kind: 'clear'; readonly match: MatchId } | { readonly kind: 'undo' } | Change;
 
 /** By the index the store finds who entered it and when. */
 export type Numbered<E> = { readonly entry: E; readonly index: number };
 
-export type Action = Exclude<Entry, { readonly kind: 'undo' }>;
+/** A result or its clearing, which an undo takes back. */
+export type Action = Exclude<Entry, { readonly kind: 'undo' } | Change>;
+
+export const isAction = (entry: Entry): entry is Action => 'match' in entry;
 
 export const otherSlot = (slot: Slot): Slot => (slot === 1 ? 2 : 1);
 
+/** Null when nobody won: a draw, both absent, or a heat. */
 export const winnerOf = (outcome: Outcome): Slot | null => {
-  if (outcome.kind === 'score') return outcome.scores[0] > outcome.scores[1] ? 1 : 2;
-  return outcome.player === 'both' ? null : otherSlot(outcome.player);
+  switch (outcome.kind) {
+    case 'score': {
+      const [one, two] = outcome.scores;
+      return one === two ? null : one > two ? 1 : 2;
+    }
+    case 'winner':
+      return outcome.winner === 'draw' ? null : outcome.winner;
+    case 'places':
+      return null;
+    default:
+      return outcome.player === 'both' ? null : otherSlot(outcome.player);
+  }
 };
 
-/** Each undo removes the latest remaining entry. */
+/** Results and clearings that stand: each undo removes the latest, and a round that is taken back its own. */
 export const actions = (entries: readonly Entry[]): Numbered<Action>[] => {
-  const kept: Numbered<Action>[] = [];
+  let kept: Numbered<Action>[] = [];
   for (const [index, entry] of entries.entries()) {
     if (entry.kind === 'undo') kept.pop();
-    else kept.push({ entry, index });
+    else if (entry.kind === 'unpublish') kept = kept.filter((action) => !entry.matches.includes(action.entry.match));
+    else if (isAction(entry)) kept.push({ entry, index });
   }
   return kept;
 };
@@ -43,18 +86,25 @@ export type Status = 'waiting' | 'ready' | 'done' | 'bye';
 export type MatchState = {
   readonly match: GraphMatch;
   readonly status: Status;
-  readonly players: readonly [Occupant, Occupant];
-  /** Also by a bye; null while undecided and when nobody advances. */
+  readonly players: readonly Occupant[];
+  /** Also by a bye; null while undecided, when nobody advances, and of a draw or a heat. */
   readonly winner: Slot | null;
-  readonly scores: readonly [number, number] | null;
+  /** By slot. */
+  readonly scores: readonly (number | null)[] | null;
+  /** By slot; null but in a heat. */
+  readonly places: readonly number[] | null;
   readonly reason: Reason | null;
   /** Index of the deciding entry; null for undecided, bye, forfeited by a disqualified player. */
   readonly decidedBy: number | null;
-  /** Index of the entry that made both slots known, −1 for the draw; null while a slot is unknown. */
+  /** Index of the entry that made all slots known, −1 for the draw; null while a slot is unknown. */
   readonly sinceEntry: number | null;
   /** Index plus 1 of the last entry that changed this match, also by undoing another; 0 since the draw. */
   readonly revision: number;
 };
+
+/** Both players of a match shared its points. */
+export const isDraw = ({ status, winner, reason }: MatchState): boolean =>
+  status === 'done' && winner === null && (reason === 'score' || reason === 'winner');
 
 /** `sinceEntry`: −1 for the draw. */
 export type Arrival = { readonly who: Occupant; readonly sinceEntry: number; readonly disqualified: boolean };
@@ -68,6 +118,7 @@ export type MatchNode = MatchState & {
 
 /** Newest first, without undone entries. Undefined: the reset did not exist. */
 export type History = {
+  readonly match: MatchId;
   readonly replaced: readonly (readonly [place: number, before: MatchNode | undefined])[];
   readonly earlier: History | null;
 };
@@ -75,18 +126,24 @@ export type History = {
 export type State = {
   readonly graph: Graph;
   readonly entries: readonly Entry[];
-  /** In the graph's order. The reset comes last, and only when it has to be played. */
+  /** In the graph's order. One that is not needed is left out, and is the last. */
   readonly matches: readonly MatchNode[];
   readonly history: History | null;
-  /** Null until decided, when nobody was left to win, and in formats without a final. */
+  readonly dropped: ReadonlySet<Seed>;
+  /** Null until decided, when nobody was left to win, and where no match decides it. */
   readonly champion: Seed | null;
+  /** Every match is decided, and no round is to come. */
   readonly over: boolean;
 };
 
-/** Undefined for an unknown id, or a reset that is not needed. */
+/** Undefined for an unknown id, or a match that is not needed. */
 export const matchIn = (state: State, id: MatchId): MatchNode | undefined =>
-  // The reset is last in the graph, so omitting it changes no other index.
+  // What is not needed is last in the graph, so omitting it changes no other index.
   state.matches[state.graph.indexOf.get(id) ?? -1];
+
+/** Who has not dropped out, in the order of seeds. */
+export const activeSeeds = ({ graph, dropped }: Pick<State, 'graph' | 'dropped'>): Seed[] =>
+  Array.from({ length: graph.entrants }, (_, index) => index + 1).filter((seed) => !dropped.has(seed));
 
 /** Nobody can take their place in the bracket any more. */
 const isDecidedFor = ({ decidedBy, players }: MatchState, seed: Seed): boolean =>

@@ -4,8 +4,8 @@ import type { Staff } from '#platform/staff.ts';
 import type { MatchEntry, TableCall } from '../contract.ts';
 import { build } from '../engine/build.ts';
 import { enter, fold } from '../engine/fold.ts';
-import { type BuildOptions, type MatchId, matchTitle } from '../engine/graph.ts';
-import { type Entry, matchIn, type State } from '../engine/state.ts';
+import { type DrawOptions, type MatchId, matchTitle } from '../engine/graph.ts';
+import { type Entry, isAction, matchIn, type State } from '../engine/state.ts';
 
 /** The id of the place, the account of that name, if any, and the name at the draw. */
 export type DrawnEntrant = Omit<StoredEntrant, 'rsvpId'> & { readonly id: string };
@@ -38,7 +38,7 @@ export type StoredBracket = {
   readonly drawId: string;
   /** The first is seed 1. */
   readonly entrants: readonly DrawnEntrant[];
-  readonly options: BuildOptions;
+  readonly options: DrawOptions;
   readonly drawnAt: string;
   /** Null in the sample and in an imported festival. */
   readonly drawnBy: Author | null;
@@ -87,7 +87,7 @@ export const presentName = (
 
 type Stored = {
   readonly entrants: readonly unknown[];
-  readonly options: BuildOptions;
+  readonly options: DrawOptions;
   readonly lines: readonly Pick<Line, 'entry'>[];
 };
 
@@ -130,12 +130,12 @@ export const asBracket = (
 export const revisionOf = ({ drawnRevision, lines }: StoredBracket): number => drawnRevision + lines.length;
 
 /** False for a revision of another draw. */
-export const sawSamePlayers = ({ state, drawnRevision, lines }: Bracket, match: MatchId, revision: number): boolean => {
+export const sawSamePlayers = ({ state, drawnRevision, lines, entrants, options }: Bracket, match: MatchId, revision: number): boolean => {
   const entered = revision - drawnRevision;
   if (entered < 0 || entered > lines.length) return false;
-  const seen = matchIn(fold(state.graph, state.entries.slice(0, entered)), match);
+  const seen = matchIn(fold(build(entrants.length, options), state.entries.slice(0, entered)), match);
   const present = matchIn(state, match);
-  return seen?.players[0] === present?.players[0] && seen?.players[1] === present?.players[1];
+  return JSON.stringify(seen?.players) === JSON.stringify(present?.players);
 };
 
 /** A valid result, neither undone nor cleared. */
@@ -175,6 +175,7 @@ export function historyOf({ lines, drawnAt, drawnBy }: Omit<StoredBracket, 'entr
   const history: MatchEntry[] = [{ what: 'drawn', scores: null, at: drawnAt, ...authored(drawnBy) }];
   const standing: MatchId[] = [];
   for (const { entry, enteredAt, enteredBy } of lines) {
+    if (!isAction(entry) && entry.kind !== 'undo') continue;
     const of = entry.kind === 'undo' ? standing.pop() : entry.match;
     if (entry.kind !== 'undo') standing.push(entry.match);
     if (of !== match) continue;
@@ -187,6 +188,8 @@ export function historyOf({ lines, drawnAt, drawnBy }: Omit<StoredBracket, 'entr
 const WORDS = {
   drawn: 'Bracket drawn',
   score: 'Entered',
+  winner: 'Winner entered',
+  places: 'Places entered',
   forfeit: 'Forfeit entered',
   disqualification: 'Disqualified',
   clear: 'Result cleared',

@@ -65,7 +65,7 @@ function playersIn({ matches }: State): Set<number> {
     if (status !== 'done') continue;
     for (const [index, who] of players.entries()) {
       if (typeof who !== 'number') continue;
-      if (reason === 'score' || winner === index + 1) played.add(who);
+      if (reason === 'score' || reason === 'winner' || reason === 'places' || winner === index + 1) played.add(who);
       else if (reason === 'disqualification') disqualified.add(who);
     }
   }
@@ -112,7 +112,14 @@ export function awardsForTakingPart(
 export const whyNotComplete = (bracket: Pick<State, 'over' | 'matches'> | null): Verdict => {
   if (bracket === null || bracket.over) return null;
   const open = bracket.matches.filter(({ status }) => status === 'waiting' || status === 'ready');
-  const missing = open.every(({ match }) => match.bracket === 'third-place') ? 'third place' : 'final';
+  const missing =
+    open.length === 0
+      ? 'next round'
+      : open.some(({ match }) => ['group', 'round', 'heat'].includes(match.bracket))
+        ? 'last round'
+        : open.every(({ match }) => match.bracket === 'third-place')
+          ? 'third place'
+          : 'final';
   return new Refusal('UNDECIDED', `The ${missing} is not decided. Complete anyway?`);
 };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shownMatches } from '#testing/shown-bracket.ts';
-import { ENTRANTS } from '../engine/build.ts';
+import { ENTRANTS_OF_A_TREE } from '../engine/elimination.ts';
 import { entrantsIn, hasPlayedIn, whyNotAddLate, whyNotReorder, whyNotSubstitute } from './entrants.ts';
 
 const named = (size: number) =>
@@ -17,7 +17,7 @@ it('a late entrant is refused with a result, after the event, twice, and beyond 
   expect([codeOf({ hasResults: true }), codeOf({ event: { status: 'completed' } }), codeOf({}, 'rsvp-2')]).toEqual([
     ...['RESULTS_EXIST', 'EVENT_OVER', 'ALREADY_REGISTERED'],
   ]);
-  expect(codeOf({ entrants: named(ENTRANTS.max) })).toBe('TOO_MANY_PLAYERS');
+  expect(codeOf({ entrants: named(ENTRANTS_OF_A_TREE.max) })).toBe('TOO_MANY_PLAYERS');
 });
 
 it('an order of seeds stays once there is a result', () => {

@@ -4,7 +4,7 @@ import { nameKey } from '#platform/names.ts';
 import { listed } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Entrant, Match } from '../contract.ts';
-import { bracketSize, ENTRANTS } from '../engine/build.ts';
+import { bracketSize, ENTRANTS_OF_A_TREE } from '../engine/elimination.ts';
 
 /** docs/behaviour.md "Tournaments" */
 type Candidate = {
@@ -58,7 +58,7 @@ const people = (names: readonly string[]): string => {
 const tooFew = (checkedIn: number): Refusal =>
   new Refusal(
     'TOO_FEW_PLAYERS',
-    `Failed to generate bracket. Make sure players are checked in. At least ${ENTRANTS.min} are needed, and ${
+    `Failed to generate bracket. Make sure players are checked in. At least ${ENTRANTS_OF_A_TREE.min} are needed, and ${
       checkedIn === 0 ? 'nobody' : 'only 1'
     } is checked in.`,
   );
@@ -69,9 +69,9 @@ export const whyNotGenerate = (facts: GenerateFacts): Verdict => {
   if (event.tournamentType === null) return new Refusal('NO_TOURNAMENT', 'This event is not a tournament.');
   const over = whyOver(event);
   if (over !== null) return over;
-  if (checkedIn < ENTRANTS.min) return tooFew(checkedIn);
-  if (checkedIn > ENTRANTS.max) {
-    const sentence = `A bracket holds at most ${ENTRANTS.max} players, and ${checkedIn} are checked in.`;
+  if (checkedIn < ENTRANTS_OF_A_TREE.min) return tooFew(checkedIn);
+  if (checkedIn > ENTRANTS_OF_A_TREE.max) {
+    const sentence = `A bracket holds at most ${ENTRANTS_OF_A_TREE.max} players, and ${checkedIn} are checked in.`;
     return new Refusal('TOO_MANY_PLAYERS', sentence);
   }
   if (hasResults && !replace) {
@@ -84,12 +84,13 @@ export const whyNotGenerate = (facts: GenerateFacts): Verdict => {
 };
 
 export const entrantsIn = (matches: readonly Match[]): Entrant[] => {
-  const players = matches.flatMap(({ player1, player2 }) => [player1, player2]);
-  const bySeed = new Map(players.flatMap((player) => (player === null ? [] : [[player.seed, player]])));
+  const players = matches.flatMap(({ players }) => players);
+  const bySeed = new Map(players.map(({ id, name, seed }) => [seed, { id, name, seed }]));
   return [...bySeed.values()].sort((one, other) => one.seed - other.seed);
 };
 
-export const isIn = ({ player1, player2 }: Match, id: string): boolean => player1?.id === id || player2?.id === id;
+export const isIn = ({ players }: Pick<Match, 'players'>, id: string): boolean =>
+  players.some((player) => player.id === id);
 
 /** A bye decides nothing. The server also counts results that an undo can bring back. */
 export const hasPlayedIn = (matches: readonly Match[], id: string): boolean =>

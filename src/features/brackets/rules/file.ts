@@ -3,13 +3,13 @@ import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { ArchivedBracket } from '../contract.ts';
 import { build } from '../engine/build.ts';
 import { enter, fold } from '../engine/fold.ts';
-import type { BuildOptions } from '../engine/graph.ts';
+import type { DrawOptions } from '../engine/graph.ts';
 import { whyNotEnter } from '../engine/results.ts';
 import type { Entry } from '../engine/state.ts';
 
 type Stored = {
   readonly entrants: readonly unknown[];
-  readonly options: BuildOptions;
+  readonly options: DrawOptions;
   readonly entries: readonly Entry[];
 };
 

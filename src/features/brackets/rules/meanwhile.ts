@@ -1,15 +1,21 @@
 /** docs/architecture.md, Two organisers at once */
 import { isolated } from '#platform/names.ts';
+import { listed } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Match } from '../contract.ts';
 import { type Outcome, winnerOf } from '../engine/state.ts';
 import { revisionOf, type StoredBracket } from './bracket.ts';
 
-export const standsAs = ({ player1, player2, player1Score, player2Score, winner, status }: Match): string => {
-  if (status === 'ready') return `${player1?.name} and ${player2?.name} are to play it.`;
+export const standsAs = ({ player1, player2, player1Score, player2Score, players, winner, status, reason }: Match): string => {
+  if (status === 'ready') return `${listed(players.map(({ name }) => name))} are to play it.`;
   if (status !== 'done') return 'It is still waiting for its players.';
   if (player1Score !== null)
     return `${isolated(player1?.name ?? '')} ${player1Score}, ${isolated(player2?.name ?? '')} ${player2Score}.`;
+  if (reason === 'places') {
+    const byPlace = players.toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0));
+    return `${byPlace.map(({ name, place }) => `${place}. ${isolated(name)}`).join(', ')}.`;
+  }
+  if (reason === 'winner') return winner === null ? 'A draw.' : `${(winner === 1 ? player1 : player2)?.name} won.`;
   if (winner === null) return 'Nobody advances.';
   return `${(winner === 1 ? player1 : player2)?.name} advances without playing.`;
 };
@@ -25,6 +31,11 @@ export const changedBy = ({ drawnRevision, drawnBy, lines }: StoredBracket, revi
 
 export const standsAlready = (present: Match, outcome: Outcome): boolean => {
   if (present.status !== 'done' || present.reason !== outcome.kind) return false;
+  if (outcome.kind === 'places') {
+    const said = present.players.map(({ place, score }) => [place, score]);
+    const sent = outcome.places.map((place, slot) => [place, outcome.scores?.[slot] ?? null]);
+    return JSON.stringify(said) === JSON.stringify(sent);
+  }
   if (outcome.kind === 'score') {
     return present.player1Score === outcome.scores[0] && present.player2Score === outcome.scores[1];
   }

@@ -27,7 +27,10 @@ const entrantIn = ({ entrants }: Bracket, who: Occupant): Entrant | null => {
 };
 
 const asMatch = (bracket: Bracket, found: MatchState): Match => {
-  const { match, players, scores, status, sinceEntry } = found;
+  const { match, players, scores, places, status, sinceEntry } = found;
+  const isHeat = match.bracket === 'heat';
+  const [one, two] = isHeat ? [null, null] : players.map((who) => entrantIn(bracket, who));
+  const [first, second] = isHeat ? [null, null] : (scores ?? []);
   const { eventId, state, drawnAt, drawnRevision, lines } = bracket;
   const next = (to: Target | null) => (to && matchIn(state, to.match) ? sentId(eventId, to.match) : null);
   return {
@@ -37,10 +40,15 @@ const asMatch = (bracket: Bracket, found: MatchState): Match => {
     round: match.round,
     position: match.position,
     label: match.label,
-    player1: entrantIn(bracket, players[0]),
-    player2: entrantIn(bracket, players[1]),
-    player1Score: scores?.[0] ?? null,
-    player2Score: scores?.[1] ?? null,
+    group: match.group,
+    players: players.flatMap((who, slot) => {
+      const entrant = entrantIn(bracket, who);
+      return entrant === null ? [] : { ...entrant, score: scores?.[slot] ?? null, place: places?.[slot] ?? null };
+    }),
+    player1: one ?? null,
+    player2: two ?? null,
+    player1Score: first ?? null,
+    player2Score: second ?? null,
     winner: found.winner,
     status,
     reason: found.reason,
@@ -93,7 +101,7 @@ export const auditedDraw = ({ entrants, options, lines }: Bracket) => ({
 export function auditedMatch({ entrants }: Bracket, match: Match) {
   const named = (player: Match['player1']): Named | null =>
     player && person(player.id, player.name, entrants[player.seed - 1]?.visitorId ?? null);
-  const { id, player1, player2, player1Score, player2Score, winner, reason } = match;
+  const { id, player1, player2, player1Score, player2Score, winner, reason, players } = match;
   return {
     matchId: id,
     player1: named(player1),
@@ -102,5 +110,8 @@ export function auditedMatch({ entrants }: Bracket, match: Match) {
     player2Score,
     winner: winner === null ? null : named(winner === 1 ? player1 : player2),
     reason,
+    ...(match.bracket === 'heat' && {
+      places: players.map((player) => ({ ...named(player), place: player.place, score: player.score })),
+    }),
   };
 }

@@ -8,7 +8,7 @@ import { accountLike } from '#features/people/users/rules.ts';
 import { listAccountsLike, presentUsers } from '#features/people/users/store/users.ts';
 import { pauses } from '#platform/server/turns.ts';
 import type { ArchivedBracket } from '../contract.ts';
-import type { BuildOptions } from '../engine/graph.ts';
+import type { DrawOptions } from '../engine/graph.ts';
 import type { Entry } from '../engine/state.ts';
 import {
   type Author,
@@ -55,7 +55,7 @@ export async function findStoredBracket(db: Db, eventId: string): Promise<Stored
     eventId,
     drawnBy: authorOf(drawn_by, drawn_by_name),
     entrants: (JSON.parse(row.entrants) as StoredEntrant[]).map(fromStored),
-    options: JSON.parse(row.options) as BuildOptions,
+    options: JSON.parse(row.options) as DrawOptions,
     lines: results
       .filter(({ draw_id }) => draw_id === row.drawId)
       .map(
@@ -248,7 +248,7 @@ export async function readBrackets(db: Db): Promise<ArchivedBracket[]> {
       drawId,
       drawnAt,
       entrants: drawn.entrants.map((entrant) => toStored({ ...entrant, visitorId: null })),
-      options: { tournamentType: options.tournamentType, thirdPlace: options.thirdPlace ?? false },
+      options: options as ArchivedBracket['options'],
       lines: drawn.lines.map(({ entry, enteredAt }) => ({ entry: entry as ArchivedEntry, enteredAt })),
     });
   }

@@ -50,6 +50,7 @@ export const FIELD_WORDS: Readonly<Record<keyof NewEvent, string>> = {
   capacity: 'capacity',
   googleDocUrl: 'document link',
   points: 'points',
+  format: 'format',
   description: 'description',
 };
 
@@ -67,6 +68,7 @@ export const typedPart = (event: FestivalEvent): NewEvent => ({
   googleDocUrl: event.googleDocUrl,
   tournamentType: event.tournamentType,
   points: event.points,
+  format: event.format,
 });
 
 export const changedSince = (present: NewEvent, was: EventChange): (keyof NewEvent)[] =>

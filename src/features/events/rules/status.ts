@@ -1,6 +1,7 @@
 import { MINUTE } from '#platform/durations.ts';
 import { counted } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { KINDS } from '#features/brackets/engine/kinds.ts';
 import type { EventStatus, EventType, FestivalEvent, TournamentType } from '../contract.ts';
 import { CAPACITY } from '../limits.ts';
 import { type Clocked, endOf, isEnded, startOf, type Timed } from './clock.ts';
@@ -44,10 +45,9 @@ const GAME_TYPES = { 'board-game': 'board', 'card-game': 'board', 'video-game': 
 
 export const gameTypeOf = (eventType: EventType): 'board' | 'video' | null => GAME_TYPES[eventType];
 
-export const TOURNAMENT_LABEL: Readonly<Record<TournamentType, string>> = {
-  'single-elimination': 'Single elimination',
-  'double-elimination': 'Double elimination',
-};
+export const TOURNAMENT_LABEL = Object.fromEntries(KINDS.map(({ type, label }) => [type, label])) as Readonly<
+  Record<TournamentType, string>
+>;
 
 /** Fixed once the bracket exists; undefined leaves it unchanged. */
 export const whyNotChangeTournament = (

@@ -34,3 +34,20 @@ export const wrongRanks = (standings: readonly Standing[]): string[] => {
   }
   return wrong;
 };
+
+/** Every division of `people` into pairs. An odd number gets null, the bye, as one more. */
+export function* pairings(people: readonly Seed[]): Generator<(readonly [Seed, Seed | null])[]> {
+  yield* pairingsOf(people.length % 2 === 0 ? people : [...people, null]);
+}
+
+function* pairingsOf(people: readonly (Seed | null)[]): Generator<(readonly [Seed, Seed | null])[]> {
+  const [first, ...others] = people;
+  if (first === undefined || first === null) {
+    yield [];
+    return;
+  }
+  for (const [index, other] of others.entries()) {
+    const rest = others.toSpliced(index, 1);
+    for (const pairing of pairingsOf(rest)) yield [[first, other ?? null], ...pairing];
+  }
+}

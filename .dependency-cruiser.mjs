@@ -197,7 +197,8 @@ const TESTING = '^src/testing/';
 export const BROWSER = '^src/.+/web/';
 const SERVER_FILES = '(?:commands/|store/|(?:routes|commands|store|duties|soundness|jobs|client|session)\\.tsx?$)';
 const SERVER = `^src/.+/server/|^src/database/|^src/features/[^/]+/${SERVER_FILES}|^src/features/[^/]+/[^/]+/${SERVER_FILES}`;
-const ZOD = '(?:^|/)node_modules/zod/';
+/** Pure packages without Node or DOM: shapes of the contracts, and the matching of Swiss rounds. */
+const NEUTRAL_PACKAGES = '(?:^|/)node_modules/(?:zod|edmonds-blossom-fixed)/';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const shipped = (path) => ({ path, pathNot: [TEST, TESTING] });
@@ -237,9 +238,9 @@ const COLOURS = [
   forbid('server-not-browser', 'The server renders pages through their own build.', shipped(SERVER), { path: BROWSER }),
   forbid(
     'neutral-stays-neutral',
-    'Neutral files import only neutral files and zod.',
+    'Neutral files import only neutral files, zod and edmonds-blossom-fixed.',
     { path: '^src/', pathNot: [BROWSER, SERVER, TESTING, TEST] },
-    { path: `^(?!src/)|${BROWSER}|${SERVER}|${TESTING}`, pathNot: ZOD },
+    { path: `^(?!src/)|${BROWSER}|${SERVER}|${TESTING}`, pathNot: NEUTRAL_PACKAGES },
   ),
   forbid(
     'engine-alone',

@@ -10,19 +10,17 @@ const CODE = '{src,e2e,rigs,scripts}/**/*.{ts,tsx,js,mjs,css}';
 const TEST = /(\.[\w-]+)*\.test\.tsx?$/;
 
 /** A room has one noun, or several in folders of their names. */
-const NOUN = '^src/features/[^/]+/(?:(?!web/|rules/|engine/|pairing/|commands/|store/)[\\w-]+/)?';
+const NOUN = '^src/features/[^/]+/(?:(?!web/|rules/|engine/|commands/|store/)[\\w-]+/)?';
 /** Files that the folder of a noun may contain. */
 const SLICE = new RegExp(
   [
     `${NOUN}(?:(contract|limits|rules|duties|routes|commands|store|soundness|jobs|client|session)\\.ts`,
-    '(rules|engine|pairing|commands|store)/[\\w-]+\\.ts|web/(queries|state)\\.ts|web/[\\w-]+\\.tsx|web/[\\w-]+/[\\w-]+\\.(ts|tsx|css))$',
+    '(rules|engine|commands|store)/[\\w-]+\\.ts|web/(queries|state)\\.ts|web/[\\w-]+\\.tsx|web/[\\w-]+/[\\w-]+\\.(ts|tsx|css))$',
   ].join('|'),
 );
 const EMPTY_NAME = /(^|[a-z/_-])(utils?|helpers?|common|misc|managers?|services?|data)(\/|\.\w+$)/i;
 const LONGEST = 400;
-const NEUTRAL = new RegExp(
-  `^src/(app|platform)/[^/]+\\.ts$|${NOUN}(contract|limits|rules|(?:rules|engine|pairing)/.+)\\.ts$`,
-);
+const NEUTRAL = new RegExp(`^src/(app|platform)/[^/]+\\.ts$|${NOUN}(contract|limits|rules|(?:rules|engine)/.+)\\.ts$`);
 /** Browser and Node globals are type errors in neutral code already; these are part of the language. */
 const CHANCE = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bTemporal\.Now\b|(?<![\w.] ?)Date\(\)/;
 /** A device's clock is wrong at times, and React Query's times are the device's. */

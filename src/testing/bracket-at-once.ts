@@ -37,8 +37,7 @@ export function settledAtOnce(graph: Graph, entries: readonly Entry[]): MatchNod
     return source.kind === 'winner' ? from.up : from.down;
   };
   for (const match of graph.matches) {
-    const [one, two] = match.slots;
-    const state = decide(match, [arrival(one), arrival(two)], entered.get(match.id) ?? [], 0);
+    const state = decide(match, match.slots.map(arrival), entered.get(match.id) ?? [], 0);
     if (match.id !== RESET || state.players[0] !== null) settled.set(match.id, state);
   }
   return [...settled.values()];

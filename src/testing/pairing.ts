@@ -1,7 +1,7 @@
 /** Random tournaments for the properties of round robin, Swiss and heats. */
 import fc from 'fast-check';
 import type { Seed } from '#features/brackets/engine/graph.ts';
-import type { Game, Standing } from '#features/brackets/pairing/shapes.ts';
+import type { Game, Standing } from '#features/brackets/engine/pairing-shapes.ts';
 import { pick } from './bracket.ts';
 
 /** Runs of each property; `PAIRING_RUNS=10000` for a long run. */

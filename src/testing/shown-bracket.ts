@@ -36,6 +36,5 @@ export const shownMatches = (
 /** The matches of a state as a screen receives them. The players are P1, P2 and so on. */
 export const asShown = ({ graph, entries }: State): Match[] => {
   const names = Array.from({ length: graph.entrants }, (_, index) => `P${index + 1}`);
-  const { tournamentType, indexOf } = graph;
-  return shownMatches(names, entries, { tournamentType, thirdPlace: indexOf.has('3P') });
+  return shownMatches(names, entries, graph.options);
 };

@@ -15,6 +15,7 @@ export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => 
   waiting: 0,
   lateMinutes: 0,
   googleDocUrl: null,
+  format: null,
   tournamentType: null,
   status: 'upcoming',
   gameType: 'board',

@@ -89,18 +89,16 @@ export type ChangeResult = z.output<typeof ChangeResult>;
 const score = whole(MATCH_SCORE);
 const place = z.int().min(1).max(MOST_AT_A_TABLE);
 /** Two scores; or who won, also without a score; or the places of a heat, each of its people once. */
-export const NewScore = z.union([
-  z.object({
-    player1Score: score.meta({ title: 'First score' }),
-    player2Score: score.meta({ title: 'Second score' }),
-    ...change,
-  }),
-  z.object({ winner: z.literal([1, 2, 'draw']), ...change }),
-  z.object({
-    places: z.array(z.object({ id: id(), place: place.optional(), score: score.nullish() })).max(MOST_AT_A_TABLE),
-    ...change,
-  }),
-]);
+export const NewScore = z.object({
+  player1Score: score.meta({ title: 'First score' }).optional(),
+  player2Score: score.meta({ title: 'Second score' }).optional(),
+  winner: z.literal([1, 2, 'draw']).optional(),
+  places: z
+    .array(z.object({ id: id(), place: place.optional(), score: score.nullish() }))
+    .max(MOST_AT_A_TABLE)
+    .optional(),
+  ...change,
+});
 export type NewScore = z.output<typeof NewScore>;
 
 const matchId = z.string().regex(/^[A-Z0-9-]{1,12}$/, 'is no place in a bracket');
@@ -113,8 +111,8 @@ export const BracketEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('places'),
     match: matchId,
-    places: z.array(place).max(MOST_AT_A_TABLE),
-    scores: z.array(score.nullable()).max(MOST_AT_A_TABLE).exactOptional(),
+    places: z.array(place).max(MOST_AT_A_TABLE).readonly(),
+    scores: z.array(score.nullable()).max(MOST_AT_A_TABLE).readonly().optional(),
   }),
   z.object({ kind: z.literal('clear'), match: matchId }),
   z.object({ kind: z.literal('undo') }),

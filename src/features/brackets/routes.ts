@@ -5,6 +5,7 @@ import * as calls from './commands/calls.ts';
 import * as changes from './commands/changes.ts';
 import * as entrants from './commands/entrants.ts';
 import * as reads from './commands/reads.ts';
+import * as rounds from './commands/rounds.ts';
 import * as contract from './contract.ts';
 
 export function bracketRoutes(serve: Serve, context: CommandContext): void {
@@ -21,6 +22,10 @@ export function bracketRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.listEntries, ({ params }) => reads.listEntries(context, params.id));
   serve(contract.readLeaderboard, ({ query }) => reads.presentLeaderboard(context, query.eventId));
   serve(contract.readLeaderboardByPath, ({ params }) => reads.presentLeaderboard(context, params.id));
+
+  serve(contract.proposeRound, ({ params }) => rounds.proposeRound(context, params.id));
+  write(contract.publishRound, rounds.publishRound);
+  write(contract.undoRound, rounds.undoRound);
 
   write(contract.enterScore, changes.enterScore);
   write(contract.forfeit, changes.forfeit);

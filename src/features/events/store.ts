@@ -8,11 +8,12 @@ import type {
   ArchivedEvent,
   EventChange,
   EventPoints,
-  FormatOptions,
   EventStatus,
   FestivalEvent,
+  FormatOptions,
   NewEvent,
   TableSettings,
+  TournamentType,
 } from './contract.ts';
 import type { EventOutline } from './rules/first-events.ts';
 import { gameTypeOf } from './rules/status.ts';

@@ -1,6 +1,6 @@
-import type { EventChange, EventPoints, FestivalEvent } from '#features/events/contract.ts';
+import type { EventChange, EventPoints, FestivalEvent, FormatOptions } from '#features/events/contract.ts';
 import { phaseOf } from '#features/events/rules/clock.ts';
-import { changedSince, pointsWords } from '#features/events/rules/edits.ts';
+import { changedSince, formatWords, pointsWords } from '#features/events/rules/edits.ts';
 import { roomOf } from '#features/events/rules/order.ts';
 import { whyNotChangeCapacity, whyNotChangeTournament, withoutLent } from '#features/events/rules/status.ts';
 import { trimmed } from '#platform/csv.ts';
@@ -260,9 +260,10 @@ export function plannedBy({ added, changed }: Difference, programme: readonly Fe
 const byLine = (one: { readonly line: number }, other: { readonly line: number }): number => one.line - other.line;
 
 const SHOWN = 200;
-function shownValue(value: string | number | EventPoints | null): string | number | null {
+function shownValue(value: string | number | EventPoints | FormatOptions | null): string | number | null {
   if (typeof value === 'string' && value.length > SHOWN) return `${value.slice(0, SHOWN).toWellFormed()}…`;
-  return typeof value === 'object' && value !== null ? pointsWords(value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  return 'places' in value ? pointsWords(value) : formatWords(value);
 }
 
 /** Changes that people with a place, or in line, get a notice of. */

@@ -13,12 +13,13 @@ import { isOrganiser } from '#platform/staff.ts';
 import type * as contract from '../contract.ts';
 import type { ChangeResult, Match } from '../contract.ts';
 import { enter } from '../engine/fold.ts';
-import type { MatchId } from '../engine/graph.ts';
-import { cleared, lastAction, nothingToUndo, whyNotEnter } from '../engine/results.ts';
-import type { Action, Entry } from '../engine/state.ts';
+import { cleared, cutTakenBackBy, lastAction, nothingToUndo, whyNotEnter } from '../engine/results.ts';
+import { type Action, type Entry, type MatchState, matchIn } from '../engine/state.ts';
 import { type Bracket, hasResults, type Line, revisionOf, sawSamePlayers, titleOf } from '../rules/bracket.ts';
 import { drawnByOrganisers, seeded, shuffled, whyNotGenerate } from '../rules/entrants.ts';
 import { changedBy, lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from '../rules/meanwhile.ts';
+import { placesOf } from '../rules/places.ts';
+import { firstRoundOf, proposedMatches } from '../rules/rounds.ts';
 import { asMatches, auditedDraw, auditedMatch, changedIds, findMatch, readId, withSentIds } from '../rules/wire.ts';
 import * as store from '../store/brackets.ts';
 import { settleCalls } from './calls.ts';
@@ -28,7 +29,7 @@ import { findBracket, noSuchMatch } from './reads.ts';
 export const generateBracket =
   (random = () => randomInt(2 ** 32) / 2 ** 32): StaffWork<typeof contract.generateBracket> =>
   async ({ context, tx, staff, params, body, note }) => {
-    const { randomSeed, replace = false, everybody = false, without = [], thirdPlace = false } = body;
+    const { randomSeed, replace = false, everybody = false, without = [], thirdPlace = false, propose = false } = body;
     const event = await lockEventOrThrow(tx, params.id);
     const before = await findBracket(tx, event.id);
     if (before !== null && !isOrganiser(staff)) throw drawnByOrganisers();
@@ -37,16 +38,27 @@ export const generateBracket =
     const facts = { event, checkedIn: candidates.length, missing, everybody, without, replace };
     throwRefusal(whyNotGenerate({ ...facts, hasResults: before !== null && hasResults(before) }));
     if (before !== null) throwRefusal(whyNotDrawSince(before, body.expectedRevision));
-    await endWaiting(tx, event.id);
     const order = randomSeed ? shuffled(candidates, random) : seeded(candidates);
+    const type = event.tournamentType ?? 'single-elimination';
+    const options = { tournamentType: type, ...event.format, ...(type === 'single-elimination' && { thirdPlace }) };
+    const first = firstRoundOf(options, order.length);
+    if (propose) {
+      await note(null);
+      return first === null ? [] : proposedMatches(event.id, order, options, first);
+    }
+    await endWaiting(tx, event.id);
     await store.replaceBracket(tx, {
       eventId: event.id,
       drawId: context.newId(),
       entrants: order,
-      options: { tournamentType: event.tournamentType ?? 'single-elimination', thirdPlace },
+      options,
       drawnAt: context.now().toISOString(),
       drawnBy: staff,
     });
+    if (first !== null) {
+      const drawn = await findBracket(tx, event.id);
+      if (drawn !== null) await append({ context, tx, staff }, drawn, first);
+    }
     const after = await findBracket(tx, event.id);
     if (after === null) throw noSuchEvent();
     await settleCalls(context, tx, event.id);
@@ -61,13 +73,13 @@ export const generateBracket =
   };
 
 export const enterScore: StaffWork<typeof contract.enterScore> = (given) => {
-  const { body } = given;
-  if ('winner' in body) return changeMatch(given, ({ match: { id } }) => ({ kind: 'winner', match: id, winner: body.winner }));
-  if ('player1Score' in body) {
-    const scores = [body.player1Score, body.player2Score] as const;
-    return changeMatch(given, ({ match: { id } }) => ({ kind: 'score', match: id, scores }));
-  }
-  return changeMatch(given, (found, bracket) => placesEntry(found, bracket, body.places));
+  const { winner, places, player1Score, player2Score } = given.body;
+  if (places !== undefined) return changeMatch(given, (found, bracket) => placesEntry(found, bracket, places));
+  if (winner !== undefined) return changeMatch(given, ({ match: { id } }) => ({ kind: 'winner', match: id, winner }));
+  if (player1Score === undefined) throw new Refusal('BAD_INPUT', 'First score is missing.', { field: 'player1Score' });
+  if (player2Score === undefined) throw new Refusal('BAD_INPUT', 'Second score is missing.', { field: 'player2Score' });
+  const scores = [player1Score, player2Score] as const;
+  return changeMatch(given, ({ match: { id } }) => ({ kind: 'score', match: id, scores }));
 };
 
 export const forfeit: StaffWork<typeof contract.forfeit> = (given) => {
@@ -186,7 +198,7 @@ export const undoResult: StaffWork<typeof contract.undoResult> = async (given) =
 };
 
 /** Runs `act` with the bracket while the event is locked; throws `missing` when there is none. */
-async function withLockedBracket<T>(
+export async function withLockedBracket<T>(
   { context, tx }: StaffWriting,
   eventId: string,
   missing: () => Refusal,
@@ -201,7 +213,11 @@ async function withLockedBracket<T>(
 }
 
 /** Appends an entry to the bracket of a locked event. @throws Refusal CHANGED_MEANWHILE when its index is taken. */
-export async function append({ context, tx, staff }: StaffWriting, bracket: Bracket, entry: Entry): Promise<Bracket> {
+export async function append(
+  { context, tx, staff }: Pick<StaffWriting, 'context' | 'tx' | 'staff'>,
+  bracket: Bracket,
+  entry: Entry,
+): Promise<Bracket> {
   const line: Line = { entry, enteredAt: context.now().toISOString(), enteredBy: staff };
   const { eventId, drawId, lines } = bracket;
   const after = { ...bracket, state: enter(bracket.state, entry), lines: [...lines, line] };

@@ -49,7 +49,9 @@ export function withCut(state: State, ranks: readonly Rank[]): Rank[] {
   const rest = ranks.filter(({ seed }) => !inCut.has(seed));
   const byCut = (one: Rank, other: Rank) => (inCut.get(one.seed) ?? 0) - (inCut.get(other.seed) ?? 0);
   return [
-    ...first.toSorted((one, other) => byCut(one, other) || one.rank - other.rank).map((rank) => ({ ...rank, rank: inCut.get(rank.seed) ?? 1 })),
+    ...first
+      .toSorted((one, other) => byCut(one, other) || one.rank - other.rank)
+      .map((rank) => ({ ...rank, rank: inCut.get(rank.seed) ?? 1 })),
     ...rankedBy(rest, (one, other) => one.rank - other.rank, first.length + 1),
   ];
 }

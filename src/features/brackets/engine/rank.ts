@@ -1,19 +1,7 @@
-import type { Seed } from './graph.ts';
+import type { Standing } from './pairing-shapes.ts';
 
-export type TieBreak = { readonly label: string; readonly value: number };
-
-export type Rank = {
-  readonly seed: Seed;
-  /** Equals share a rank and the next rank skips. */
-  readonly rank: number;
-  readonly wins: number;
-  readonly losses: number;
-  readonly draws: number;
-  readonly played: number;
-  readonly points: number;
-  /** In the order in which they decide. */
-  readonly tieBreaks: readonly TieBreak[];
-};
+/** A row of the standings of every format. */
+export type Rank = Standing;
 
 /** Gives ranks to a sorted list, from `first` on. */
 export function rankedBy<T>(

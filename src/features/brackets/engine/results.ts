@@ -174,8 +174,9 @@ function changesCut(state: State, entry: Entry): Verdict {
   const { graph } = state;
   const drawn = graph.rounds.find(({ isCut }) => isCut);
   const { cut } = formatOf(graph.options.tournamentType);
-  if (drawn === undefined || cut === undefined || !isAction(entry)) return null;
-  if ((graph.indexOf.get(entry.match) ?? 0) >= drawn.from) return null;
+  if (drawn === undefined || cut === undefined) return null;
+  const changed = isAction(entry) ? entry.match : lastAction(state)?.entry.match;
+  if ((graph.indexOf.get(changed ?? '') ?? 0) >= drawn.from) return null;
   const [before, after] = [cut(state), cut(enter(state, entry))];
   if (before.length === after.length && before.every((seed) => after.includes(seed))) return null;
   return new Refusal('RESULT_USED', 'Others would play in the knock-out. Changing it takes the knock-out back.', {
@@ -183,11 +184,18 @@ function changesCut(state: State, entry: Entry): Verdict {
   });
 }
 
+/** A correction before a knock-out that would change who plays in it takes the knock-out back; null for any other. */
+export function cutTakenBackBy(state: State, entry: Entry): Extract<Entry, { kind: 'unpublish' }> | null {
+  const drawn = state.graph.rounds.find(({ isCut }) => isCut);
+  if (drawn === undefined || changesCut(state, entry) === null) return null;
+  return { kind: 'unpublish', round: drawn.round, matches: state.graph.matches.slice(drawn.from).map(({ id }) => id) };
+}
+
 export const nothingToUndo = (): Refusal => new Refusal('NO_RESULT', 'There is no result to take back.');
 
 /** RESULT_USED names the results that it may clear only with `cascade`. */
 export function whyNotEnter(state: State, entry: Entry, { cascade = false } = {}): Verdict {
-  if (entry.kind === 'undo') return lastAction(state) === null ? nothingToUndo() : null;
+  if (entry.kind === 'undo') return lastAction(state) === null ? nothingToUndo() : changesCut(state, entry);
   if (!isAction(entry)) return whyNotChange(state, entry);
   const found = matchIn(state, entry.match);
   if (found === undefined) return new Refusal('NOT_FOUND', 'There is no such match.');

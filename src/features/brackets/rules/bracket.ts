@@ -130,7 +130,11 @@ export const asBracket = (
 export const revisionOf = ({ drawnRevision, lines }: StoredBracket): number => drawnRevision + lines.length;
 
 /** False for a revision of another draw. */
-export const sawSamePlayers = ({ state, drawnRevision, lines, entrants, options }: Bracket, match: MatchId, revision: number): boolean => {
+export const sawSamePlayers = (
+  { state, drawnRevision, lines, entrants, options }: Bracket,
+  match: MatchId,
+  revision: number,
+): boolean => {
   const entered = revision - drawnRevision;
   if (entered < 0 || entered > lines.length) return false;
   const seen = matchIn(fold(build(entrants.length, options), state.entries.slice(0, entered)), match);

@@ -6,7 +6,16 @@ import type { Match } from '../contract.ts';
 import { type Outcome, winnerOf } from '../engine/state.ts';
 import { revisionOf, type StoredBracket } from './bracket.ts';
 
-export const standsAs = ({ player1, player2, player1Score, player2Score, players, winner, status, reason }: Match): string => {
+export const standsAs = ({
+  player1,
+  player2,
+  player1Score,
+  player2Score,
+  players,
+  winner,
+  status,
+  reason,
+}: Match): string => {
   if (status === 'ready') return `${listed(players.map(({ name }) => name))} are to play it.`;
   if (status !== 'done') return 'It is still waiting for its players.';
   if (player1Score !== null)

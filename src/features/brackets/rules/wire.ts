@@ -84,7 +84,8 @@ export const findMatch = (bracket: Bracket, id: MatchId): Match | null => {
 };
 
 export const asLeaderboard = (bracket: Bracket): LeaderboardLine[] =>
-  ranks(bracket.state).map(({ seed, ...standing }) => ({
+  ranks(bracket.state).map(({ seed, tieBreaks, ...standing }) => ({
+    tieBreaks: [...tieBreaks],
     id: `${bracket.eventId}_${seed}`,
     playerName: bracket.entrants[seed - 1]?.name ?? '',
     revision: revisionOf(bracket),

@@ -1,6 +1,6 @@
 /** SQL of brackets: the draw, the append-only list of results, and the candidates. */
 import type { Leaving } from '#database/duties.ts';
-import { fromFlag } from '#database/portable.ts';
+import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
 import { everyEvent, hiddenEvents, markDrawn, updateEvent } from '#features/events/store.ts';
@@ -134,6 +134,15 @@ export async function replaceBracket(db: Db, draw: NewDraw): Promise<void> {
     .execute();
   await markDrawn(db, draw.eventId, { isDecided: false });
   noteBracket(db, draw.eventId);
+}
+
+/** Forgets the event's draw, as if it had never been. The event must be locked. */
+export async function removeBracket(db: Db, eventId: string): Promise<void> {
+  await db.deleteFrom('brackets').where('event_id', '=', eventId).execute();
+  await updateEvent(db, eventId)
+    .set({ bracket_drawn: toFlag(false), bracket_decided: null })
+    .execute();
+  noteBracket(db, eventId);
 }
 
 /** Any match and standing of the event's bracket may have changed, or the matches with these ids. */

@@ -3,7 +3,7 @@
 import { isolated } from '#platform/names.ts';
 import { limitProblem, readWhole } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import type { EventAward, EventChange, EventPoints, FestivalEvent, NewEvent } from '../contract.ts';
+import type { EventAward, EventChange, EventPoints, FestivalEvent, FormatOptions, NewEvent } from '../contract.ts';
 import { EVENT_POINTS } from '../limits.ts';
 
 export const differing = (people: readonly EventAward[]): EventAward[] =>
@@ -38,6 +38,21 @@ export const readPoints = ({ points, takingPart }: TypedPoints): EventPoints | n
 /** '10, 5, 3 by place, 1 for taking part' */
 export const pointsWords = (points: EventPoints): string =>
   `${typedPoints(points).points} by place, ${points.takingPart} for taking part`;
+
+const OPTION_WORDS: Readonly<Record<keyof FormatOptions, string>> = {
+  rounds: 'rounds',
+  groupSize: 'a group at most',
+  tableSize: 'a table at most',
+  tablePoints: 'points of a table',
+  cut: 'to the knock-out',
+  minutes: 'minutes a round',
+};
+
+/** '5 rounds, 8 to the knock-out' */
+export const formatWords = (format: FormatOptions): string =>
+  (Object.keys(OPTION_WORDS) as (keyof FormatOptions)[])
+    .flatMap((option) => (format[option] === undefined ? [] : `${format[option]} ${OPTION_WORDS[option]}`))
+    .join(', ');
 
 export const FIELD_WORDS: Readonly<Record<keyof NewEvent, string>> = {
   title: 'title',

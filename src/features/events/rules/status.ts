@@ -1,7 +1,7 @@
+import { KINDS } from '#features/brackets/engine/kinds.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { counted } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { KINDS } from '#features/brackets/engine/kinds.ts';
 import type { EventStatus, EventType, FestivalEvent, TournamentType } from '../contract.ts';
 import { CAPACITY } from '../limits.ts';
 import { type Clocked, endOf, isEnded, startOf, type Timed } from './clock.ts';

@@ -40,6 +40,12 @@ function changeResult(id: string, { outcome, ...body }: ResultChange) {
       body: { player1Score, player2Score, ...body },
     });
   }
+  if (outcome.kind === 'winner')
+    return request<typeof enterScore>('PATCH /api/matches/{id}/score', {
+      params,
+      body: { winner: outcome.winner, ...body },
+    });
+  if (outcome.kind === 'places') throw new TypeError('places are entered by their own form');
   const { player, kind } = outcome;
   return request<typeof forfeit>('POST /api/matches/{id}/forfeit', {
     params,
@@ -180,7 +186,7 @@ export function ScoreDialog({ match, title, matches, titles, zone, way, onClose,
   });
   const [typed, setTyped] = useState<Typed>(() => (way ? { way, scores: ['', ''] } : typedFor(match)));
   const open = shown.status === 'ready' || shown.status === 'done';
-  const outcome = outcomeOf(typed);
+  const outcome = outcomeOf(match, typed);
   const type = (part: Partial<Typed>) => {
     setTyped({ ...typed, ...part });
     rethink();

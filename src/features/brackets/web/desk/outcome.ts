@@ -4,22 +4,31 @@ import type { Match } from '../../contract.ts';
 import { badScore } from '../../engine/results.ts';
 import { type Outcome, winnerOf } from '../../engine/state.ts';
 
-/** 'played', or why it was not: 'forfeit-1', 'disqualification-both' … */
-export type Way = 'played' | `${'forfeit' | 'disqualification'}-${1 | 2 | 'both'}`;
+/** 'played' with its score; who won without one, 'winner-1', 'winner-draw'; or why it was not played: 'forfeit-1', 'disqualification-both' … */
+export type Way = 'played' | `winner-${1 | 2 | 'draw'}` | `${'forfeit' | 'disqualification'}-${1 | 2 | 'both'}`;
 
 export type Typed = { readonly way: Way; readonly scores: readonly [string, string] };
 
 export const typedFor = ({ status, reason, winner, player1Score, player2Score }: Match): Typed => {
   const scores = [String(player1Score ?? ''), String(player2Score ?? '')] as const;
-  if (status !== 'done' || reason === null || reason === 'score') return { way: 'played', scores };
+  if (status !== 'done' || reason === null || reason === 'score' || reason === 'places')
+    return { way: 'played', scores };
+  if (reason === 'winner') return { way: `winner-${winner ?? 'draw'}`, scores };
   return { way: `${reason}-${winner === null ? 'both' : winner === 1 ? 2 : 1}`, scores };
 };
 
-export const waysFor = ({ player1, player2 }: Match): { value: Way; label: string }[] => {
+/** Only a tree must know who goes on. */
+const mayDraw = ({ bracket }: Match): boolean => bracket === 'group' || bracket === 'round';
+
+export const waysFor = (match: Match): { value: Way; label: string }[] => {
+  const { player1, player2 } = match;
   const one = player1?.name ?? '';
   const two = player2?.name ?? '';
   return [
     { value: 'played', label: 'Played' },
+    { value: 'winner-1', label: `${one} won (no score)` },
+    { value: 'winner-2', label: `${two} won (no score)` },
+    ...(mayDraw(match) ? [{ value: 'winner-draw', label: 'A draw (no score)' } as const] : []),
     { value: 'forfeit-1', label: `${one} did not come (forfeit)` },
     { value: 'forfeit-2', label: `${two} did not come (forfeit)` },
     { value: 'forfeit-both', label: 'Both absent' },
@@ -32,19 +41,22 @@ export const waysFor = ({ player1, player2 }: Match): { value: Way; label: strin
 const numberOrNaN = (text: string): number => readWhole(text) ?? Number.NaN;
 
 /** Returns the outcome, or a sentence about what is missing. */
-export const outcomeOf = ({ way, scores }: Typed): Outcome | string => {
+export const outcomeOf = (match: Match, { way, scores }: Typed): Outcome | string => {
+  if (way === 'winner-1' || way === 'winner-2' || way === 'winner-draw')
+    return { kind: 'winner', winner: way === 'winner-draw' ? 'draw' : way === 'winner-1' ? 1 : 2 };
   if (way !== 'played') {
     const [kind, who] = way.split('-') as ['forfeit' | 'disqualification', '1' | '2' | 'both'];
     return { kind, player: who === 'both' ? 'both' : who === '1' ? 1 : 2 };
   }
   if (scores.some((text) => text.trim() === '')) return 'Type both scores first.';
   const outcome = { kind: 'score', scores: [numberOrNaN(scores[0]), numberOrNaN(scores[1])] } as const;
-  return badScore(outcome)?.message ?? outcome;
+  return badScore(outcome, mayDraw(match))?.message ?? outcome;
 };
 
 /** "Winner: Priya", shown before saving. */
 export const winnerWords = ({ player1, player2 }: Match, outcome: Outcome | string): string => {
   if (typeof outcome === 'string') return outcome;
   const winner = winnerOf(outcome);
+  if (winner === null && (outcome.kind === 'winner' || outcome.kind === 'score')) return 'A draw.';
   return winner === null ? 'Nobody advances.' : `Winner: ${(winner === 1 ? player1 : player2)?.name}`;
 };

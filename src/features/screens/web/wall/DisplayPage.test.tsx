@@ -15,6 +15,7 @@ const ZONE = 'America/New_York';
 const standing = (rank: number, said: Partial<LeaderboardLine> = {}): LeaderboardLine => ({
   id: `catan_${rank}`,
   rank,
+  ...{ draws: 0, played: 0, tieBreaks: [] },
   playerName: `Player ${rank}`,
   wins: 9 - rank,
   losses: 1,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { dice } from '#testing/bracket.ts';
 import { randomGame } from '#testing/pairing.ts';
-import type { Seed } from '../engine/graph.ts';
-import type { Game } from './shapes.ts';
-import { firstSwissRound, nextSwissRound, swissStandings } from './swiss.ts';
+import type { Seed } from './graph.ts';
+import type { Game } from './pairing-shapes.ts';
+import { firstSwissRound, nextSwissRound, swissStandings } from './swiss-pairing.ts';
 
 /** The aim is 1 s for a pairing and 20 ms for standings; the machine runs other tests at the same time. */
 const LIMITS = { pairingMs: 4000, standingsMs: 200 };

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dice } from '#testing/bracket.ts';
 import { DICE_SEED, pairings, randomGame, runs, wrongRanks } from '#testing/pairing.ts';
-import type { Seed } from '../engine/graph.ts';
-import type { Game } from './shapes.ts';
-import { firstSwissRound, nextSwissRound, swissStandings } from './swiss.ts';
+import type { Seed } from './graph.ts';
+import type { Game } from './pairing-shapes.ts';
+import { firstSwissRound, nextSwissRound, swissStandings } from './swiss-pairing.ts';
 
 type Player = { readonly seed: Seed; readonly points: number; readonly byes: number };
 type Met = (one: Seed, other: Seed) => number;

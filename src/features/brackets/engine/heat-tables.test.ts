@@ -8,7 +8,7 @@ import {
   readPlaces,
   shareOf,
   tableSizes,
-} from './heats.ts';
+} from './heat-tables.ts';
 
 it.each([
   [0, 4, []],

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dice } from '#testing/bracket.ts';
 import { DICE_SEED, randomGame, runs, wrongRanks } from '#testing/pairing.ts';
-import { bracketSize, seedOrder } from '../engine/build.ts';
-import { circle, groupCut, groupStandings, groupsOf } from './round-robin.ts';
-import type { Standing } from './shapes.ts';
+import { bracketSize, seedOrder } from './elimination.ts';
+import { circle, groupCut, groupStandings, groupsOf } from './group-rules.ts';
+import type { Standing } from './pairing-shapes.ts';
 
 const ENTRANTS = fc.integer({ min: 2, max: 256 });
 const GROUP_SIZE = fc.option(fc.integer({ min: 3, max: 8 }), { nil: undefined });

@@ -1,7 +1,7 @@
 /** docs/behaviour.md "Tournaments": heats, at tables of 3 to 6 people who are given places. */
-import type { Seed } from '../engine/graph.ts';
+import type { Seed } from './graph.ts';
+import type { Standing } from './pairing-shapes.ts';
 import { evenSizes, rankRows, snake } from './ranking.ts';
-import type { Standing } from './shapes.ts';
 
 const SMALLEST_TABLE = 3;
 

@@ -1,8 +1,8 @@
 /** docs/behaviour.md "Tournaments": round robin, in one group or several, with a cut to a knock-out. */
-import { bracketSize, seedOrder } from '../engine/build.ts';
-import type { Seed } from '../engine/graph.ts';
+import { bracketSize, seedOrder } from './elimination.ts';
+import type { Seed } from './graph.ts';
+import type { Game, Standing } from './pairing-shapes.ts';
 import { evenSizes, groupBy, rankRows, snake, tallyGames } from './ranking.ts';
-import type { Game, Standing } from './shapes.ts';
 
 const SMALLEST_GROUP = 3;
 const ONE_GROUP_UP_TO = 8;

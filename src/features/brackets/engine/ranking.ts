@@ -1,5 +1,5 @@
-import type { Seed } from '../engine/graph.ts';
-import type { Game, Standing } from './shapes.ts';
+import type { Seed } from './graph.ts';
+import type { Game, Standing } from './pairing-shapes.ts';
 
 /** docs/behaviour.md "Tournaments"; a bye counts as a win's points. */
 export const POINTS = { win: 3, draw: 1, bye: 3 } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { circle, groupCut, groupName, groupStandings, groupsOf } from './round-robin.ts';
-import type { Game, Standing } from './shapes.ts';
+import { circle, groupCut, groupName, groupStandings, groupsOf } from './group-rules.ts';
+import type { Game, Standing } from './pairing-shapes.ts';
 
 /** '1-2 3:1', '1-2 w' (the first wins without a score), '1-2 =' (a draw), '1-2 f' (2 forfeits), '1-2 x' (nobody). */
 const game = (text: string): Game => {

@@ -1,8 +1,8 @@
 /** docs/behaviour.md "Tournaments": Swiss, who meets whom and standings. */
 import blossom from 'edmonds-blossom-fixed';
-import type { Seed } from '../engine/graph.ts';
+import type { Seed } from './graph.ts';
+import type { Game, Standing } from './pairing-shapes.ts';
 import { groupBy, POINTS, rankRows, tallyGames } from './ranking.ts';
-import type { Game, Standing } from './shapes.ts';
 
 /** ⌈log2 n⌉: so many rounds leave at most one player without a loss. At least 1. */
 export const defaultRounds = (entrants: number): number => Math.max(1, Math.ceil(Math.log2(entrants)));

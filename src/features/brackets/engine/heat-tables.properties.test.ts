@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dice } from '#testing/bracket.ts';
 import { DICE_SEED, runs, wrongRanks } from '#testing/pairing.ts';
-import type { Seed } from '../engine/graph.ts';
-import { DEFAULT_TABLE_POINTS, firstTables, heatStandings, nextTables, tableSizes } from './heats.ts';
+import type { Seed } from './graph.ts';
+import { DEFAULT_TABLE_POINTS, firstTables, heatStandings, nextTables, tableSizes } from './heat-tables.ts';
 
 const PEOPLE = fc.integer({ min: 3, max: 256 });
 const TABLE_SIZE = fc.integer({ min: 3, max: 6 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dice } from '#testing/bracket.ts';
-import type { Seed } from '../engine/graph.ts';
-import { DEFAULT_TABLE_POINTS, firstTables, heatStandings, nextTables } from './heats.ts';
+import type { Seed } from './graph.ts';
+import { DEFAULT_TABLE_POINTS, firstTables, heatStandings, nextTables } from './heat-tables.ts';
 
 /** The aim is 1 s for the tables and 20 ms for standings; the machine runs other tests at the same time. */
 const LIMITS = { tablesMs: 4000, standingsMs: 200 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Game } from './shapes.ts';
-import { defaultRounds, firstSwissRound, nextSwissRound, swissStandings } from './swiss.ts';
+import type { Game } from './pairing-shapes.ts';
+import { defaultRounds, firstSwissRound, nextSwissRound, swissStandings } from './swiss-pairing.ts';
 
 /** '1-2': 1 wins. '1=2': a draw. '1-2 f': 2 forfeits. */
 const game = (text: string): Game => {

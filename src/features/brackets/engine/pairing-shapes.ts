@@ -1,5 +1,5 @@
 /** What the rules of round robin, Swiss and heats take and answer. docs/behaviour.md "Tournaments" */
-import type { Seed } from '../engine/graph.ts';
+import type { Seed } from './graph.ts';
 
 /** A decided match of two that counts in the standings. */
 export type Game = {

@@ -1,0 +1,72 @@
+/** Proposes, publishes and takes back the rounds of a tournament. */
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import type { StaffWork } from '#features/audit/commands.ts';
+import { noSuchEvent } from '#features/events/commands.ts';
+import { findEvent } from '#features/events/store.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
+import type * as contract from '../contract.ts';
+import type { Round } from '../contract.ts';
+import { whyNotEnter, whyNotPropose } from '../engine/results.ts';
+import { hasResults } from '../rules/bracket.ts';
+import { asRound, nextRoundOf, readRound } from '../rules/rounds.ts';
+import { asMatches } from '../rules/wire.ts';
+import * as store from '../store/brackets.ts';
+import { append, withLockedBracket } from './changes.ts';
+import { findBracket } from './reads.ts';
+
+const notDrawn = (): Refusal => new Refusal('NOT_FOUND', 'This tournament is not drawn yet.');
+
+/** @throws Refusal NOT_FOUND, or ROUND_NOT_READY while no round can follow. */
+export async function proposeRound({ db }: CommandContext, eventId: string): Promise<Round> {
+  if ((await findEvent(db, eventId)) === null) throw noSuchEvent();
+  const bracket = await findBracket(db, eventId);
+  if (bracket === null) throw notDrawn();
+  throwRefusal(whyNotPropose(bracket.state));
+  return asRound(bracket, nextRoundOf(bracket.state));
+}
+
+export const publishRound: StaffWork<typeof contract.publishRound> = (given) => {
+  const { params, body, note } = given;
+  return withLockedBracket(given, params.id, notDrawn, async (bracket, eventTitle) => {
+    throwRefusal(whyNotPropose(bracket.state));
+    const entry = readRound(bracket, body.round, body.matches);
+    throwRefusal(whyNotEnter(bracket.state, entry));
+    const after = await append(given, bracket, entry);
+    const { matches, bye } = asRound(bracket, entry);
+    await note({
+      action: 'round published',
+      subject: `Round ${entry.round} of ${eventTitle}`,
+      eventId: params.id,
+      before: null,
+      after: {
+        matches: matches.map(({ players }) => players.map(({ name }) => name).join(' – ')),
+        ...(bye && { bye: bye.name }),
+      },
+    });
+    return asMatches(after);
+  });
+};
+
+/** Takes the last round back; of the first the event is not drawn any more. */
+export const undoRound: StaffWork<typeof contract.undoRound> = (given) => {
+  const { tx, params, note } = given;
+  const { id: eventId, round } = params;
+  return withLockedBracket(given, eventId, notDrawn, async (bracket, eventTitle) => {
+    const { rounds, matches } = bracket.state.graph;
+    const last = rounds.at(-1);
+    if (last?.round !== round)
+      throw new Refusal('CHANGED_MEANWHILE', 'This is not the last round any more. Look again.');
+    const ids = matches.slice(last.from).map(({ id }) => id);
+    if (bracket.state.matches.slice(last.from).some(({ decidedBy }) => decidedBy !== null))
+      throw new Refusal('RESULTS_EXIST', `Round ${round} has results. Clear them first.`);
+    const said = { action: 'round taken back', subject: `Round ${round} of ${eventTitle}`, eventId };
+    if (rounds.length === 1 && !last.isCut && !hasResults(bracket)) {
+      await store.removeBracket(tx, eventId);
+      await note({ ...said, before: null, after: null });
+      return [];
+    }
+    const after = await append(given, bracket, { kind: 'unpublish', round, matches: ids });
+    await note({ ...said, before: null, after: null });
+    return asMatches(after);
+  });
+};

@@ -1,0 +1,174 @@
+import { expect, it } from 'vitest';
+import { DIALECTS } from '#testing/database.ts';
+import { type Desk, undrawnDesk } from '#testing/tournament.ts';
+import type { Match, Round } from './contract.ts';
+
+const call = async <T>(there: Desk, route: string, body?: object): Promise<{ status: number; body: T }> => {
+  const answer = await there.admin.send(route, body);
+  return { status: answer.statusCode, body: answer.body === '' ? (null as T) : answer.json<T>() };
+};
+const propose = (there: Desk) => call<Round>(there, `POST /api/events/${there.id}/rounds/proposal`);
+const publish = (there: Desk, { round, matches }: Round) =>
+  call<Match[]>(there, `POST /api/events/${there.id}/rounds`, {
+    round,
+    matches: matches.map(({ players }) => players.map(({ id }) => id)),
+  });
+const names = ({ players }: Pick<Match, 'players'>) => players.map(({ name }) => name);
+const open = async (there: Desk) => (await there.matches()).filter(({ status }) => status === 'ready');
+
+/** The better seed wins each open match, or comes first at its table. */
+async function playOn(there: Desk): Promise<void> {
+  for (const { id, bracket, players } of await open(there)) {
+    const bySeed = players.toSorted((one, other) => one.seed - other.seed);
+    const body =
+      bracket === 'heat'
+        ? { places: players.map((player) => ({ id: player.id, place: bySeed.indexOf(player) + 1 })) }
+        : { winner: players[0] === bySeed[0] ? 1 : 2 };
+    expect((await call(there, `PATCH /api/matches/${id}/score`, body)).status).toBe(200);
+  }
+}
+
+it.each(DIALECTS)('a Swiss of seven pairs three rounds without a rematch, and ends, on %s', async () => {
+  const there = await undrawnDesk(7, { tournamentType: 'swiss' });
+  expect((await there.draw()).status).toBe(201);
+  const first = await there.matches();
+  expect(first.map((match) => [match.id.split('_')[1], match.bracket, match.status, names(match).length])).toEqual([
+    ['R1-1', 'round', 'ready', 2],
+    ['R1-2', 'round', 'ready', 2],
+    ['R1-3', 'round', 'ready', 2],
+    ['R1-4', 'round', 'bye', 1],
+  ]);
+  expect((await propose(there)).body).toMatchObject({ code: 'ROUND_NOT_READY' });
+  const pairs = new Set<string>();
+  for (const round of [1, 2, 3]) {
+    await playOn(there);
+    for (const match of (await there.matches()).filter((one) => one.round === round && one.status === 'done'))
+      pairs.add(names(match).toSorted().join());
+    if (round === 3) break;
+    const proposal = await propose(there);
+    expect(proposal).toMatchObject({ status: 200, body: { round: round + 1, isCut: false } });
+    expect((await publish(there, proposal.body)).status).toBe(201);
+    expect(await publish(there, proposal.body)).toMatchObject({ status: 409 });
+  }
+  expect(pairs.size).toBe(9);
+  expect((await propose(there)).status).toBe(409);
+  const table = await there.leaderboard();
+  expect(table[0]).toMatchObject({ playerName: 'Priya', wins: 3, points: 9, draws: 0 });
+  expect(table.reduce((sum, { points }) => sum + points, 0)).toBe(36);
+  expect(table[0]?.tieBreaks.length).toBeGreaterThan(1);
+});
+
+it('two people are exchanged before a round is published; nobody may be missing or twice', async () => {
+  const there = await undrawnDesk(6, { tournamentType: 'swiss' });
+  await there.draw();
+  await playOn(there);
+  const { body } = await propose(there);
+  const [one, two] = body.matches;
+  const [a, b] = [one?.players[0], two?.players[0]];
+  if (one === undefined || two === undefined || a === undefined || b === undefined) throw new Error('too few');
+  const exchanged = {
+    ...body,
+    matches: body.matches.map(({ players }) => ({
+      players: players.map((who) => (who === a ? b : who === b ? a : who)),
+    })),
+  };
+  const missing = { ...body, matches: body.matches.slice(1) };
+  const twice = { ...body, matches: body.matches.map(({ players }) => ({ players: [a, players[1] ?? a] })) };
+  expect((await publish(there, missing)).status).toBe(400);
+  expect((await publish(there, twice)).status).toBe(400);
+  const published = await publish(there, exchanged);
+  expect(published.status).toBe(201);
+  const second = published.body.filter(({ round }) => round === 2).map(names);
+  expect(second).toEqual(exchanged.matches.map(({ players }) => players.map(({ name }) => name)));
+});
+
+it('a published round is taken back while it has no result; the first leaves the event undrawn', async () => {
+  const there = await undrawnDesk(4, { tournamentType: 'swiss' });
+  await there.draw();
+  await playOn(there);
+  await publish(there, (await propose(there)).body);
+  const [match] = await open(there);
+  await call(there, `PATCH /api/matches/${match?.id}/score`, { winner: 1 });
+  const undo = (round: number) => call<Match[]>(there, `DELETE /api/events/${there.id}/rounds/${round}`);
+  expect(await undo(2)).toMatchObject({ status: 409, body: { code: 'RESULTS_EXIST' } });
+  await there.undo();
+  expect((await undo(1)).status).toBe(409);
+  expect((await undo(2)).body.every(({ round }) => round === 1)).toBe(true);
+  await there.undo();
+  await there.undo();
+  expect(await undo(1)).toEqual({ status: 200, body: [] });
+  expect(await there.matches()).toEqual([]);
+});
+
+it('a round robin of seven with a cut of four: draws count, and the knock-out ranks first', async () => {
+  const there = await undrawnDesk(7, { tournamentType: 'round-robin', format: { groupSize: 4, cut: 4 } });
+  await there.draw();
+  const matches = await there.matches();
+  expect([...new Set(matches.map(({ group }) => group))].toSorted()).toEqual(['A', 'B']);
+  const [drawn] = await open(there);
+  expect(
+    await call(there, `PATCH /api/matches/${drawn?.id}/score`, { player1Score: 2, player2Score: 2 }),
+  ).toMatchObject({
+    status: 200,
+    body: { winner: null, status: 'done', reason: 'score' },
+  });
+  await playOn(there);
+  const proposal = await propose(there);
+  expect(proposal.body).toMatchObject({ isCut: true });
+  expect(proposal.body.matches.map(({ players }) => players.length)).toEqual([2, 2]);
+  await publish(there, proposal.body);
+  expect(await call(there, `PATCH /api/matches/${(await open(there))[0]?.id}/score`, { winner: 'draw' })).toMatchObject(
+    { status: 400 },
+  );
+  await playOn(there);
+  await playOn(there);
+  const table = await there.leaderboard();
+  expect(table.map(({ rank }) => rank).slice(0, 5)).toEqual([1, 2, 3, 3, 5]);
+  expect(table.reduce((sum, { draws }) => sum + draws, 0)).toBe(2);
+  // A correction that changes who is in the knock-out asks first, and then takes it back.
+  const loser = table[6];
+  const own = (await there.matches()).find(
+    ({ bracket, players }) => bracket === 'group' && players.some(({ name }) => name === loser?.playerName),
+  );
+  const all = (await there.matches()).filter(
+    ({ bracket, players }) => bracket === 'group' && players.some(({ name }) => name === loser?.playerName),
+  );
+  let asked = false;
+  for (const { id, players } of all) {
+    const winner = players[0]?.name === loser?.playerName ? 1 : 2;
+    const answer = await call<{ code?: string }>(there, `PATCH /api/matches/${id}/score`, { winner });
+    if (answer.status !== 409) continue;
+    expect(answer.body.code).toBe('RESULT_USED');
+    asked = true;
+    expect((await call(there, `PATCH /api/matches/${id}/score`, { winner, cascade: true })).status).toBe(200);
+    break;
+  }
+  expect([own !== undefined, asked]).toEqual([true, true]);
+  expect((await there.matches()).every(({ bracket }) => bracket === 'group')).toBe(true);
+});
+
+it('heats of seven at tables of four, with ties and scores, and a final table', async () => {
+  const there = await undrawnDesk(7, { tournamentType: 'heats', format: { tableSize: 4, rounds: 1, cut: 'final' } });
+  await there.draw();
+  const [first, second] = await there.matches();
+  expect([first, second].map((match) => match?.players.length)).toEqual([4, 3]);
+  expect(first).toMatchObject({ bracket: 'heat', player1: null, player2: null, label: 'Round 1' });
+  const scores = first?.players.map(({ id }, index) => ({ id, score: [30, 10, 30, 5][index] }));
+  const answer = await call<Match>(there, `PATCH /api/matches/${first?.id}/score`, { places: scores });
+  expect(answer.body.players.map(({ place, score }) => [place, score])).toEqual([
+    [1, 30],
+    [3, 10],
+    [1, 30],
+    [4, 5],
+  ]);
+  expect(await call(there, `PATCH /api/matches/${second?.id}/score`, { winner: 1 })).toMatchObject({ status: 400 });
+  await playOn(there);
+  const table = await there.leaderboard();
+  expect(table.map(({ points }) => points).toSorted((a, b) => b - a)).toEqual([4, 3, 3, 2, 1, 1, 0]);
+  const final = await propose(there);
+  expect(final.body).toMatchObject({ isCut: true, matches: [{ players: { length: 4 } }] });
+  await publish(there, final.body);
+  await playOn(there);
+  expect((await there.leaderboard()).slice(0, 4).map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
+  expect((await propose(there)).status).toBe(409);
+});

@@ -1,0 +1,79 @@
+/** Rounds that are proposed, looked at and published (docs/behaviour.md "Tournaments"). */
+import { Refusal } from '#platform/refusal.ts';
+import type { Match, Round } from '../contract.ts';
+import { build } from '../engine/build.ts';
+import { firstRound } from '../engine/elimination.ts';
+import { fold, lastRound, nextStage } from '../engine/fold.ts';
+import { formatOf } from '../engine/formats.ts';
+import type { DrawOptions, Seed } from '../engine/graph.ts';
+import type { RoundEntry, State } from '../engine/state.ts';
+import { asBracket, type Bracket, type DrawnEntrant } from './bracket.ts';
+import { asMatches } from './wire.ts';
+
+const NO_NAMES = { byRsvp: new Map(), byUser: new Map(), visitors: new Map() };
+
+/** The first round of a format that is played in rounds, the entrants in the order of their seeds; null for any other. */
+export function firstRoundOf(options: DrawOptions, entrants: number): RoundEntry | null {
+  const { rounds } = formatOf(options.tournamentType);
+  if (rounds === undefined) return null;
+  const seeds = Array.from({ length: entrants }, (_, index) => index + 1);
+  return { kind: 'round', round: 1, ...rounds.first(seeds, options) };
+}
+
+/** Who meets next; the state is ready for it. */
+export function nextRoundOf(state: State): RoundEntry {
+  const { options } = state.graph;
+  const { rounds, cut } = formatOf(options.tournamentType);
+  const round = lastRound(state.graph) + 1;
+  if (nextStage(state) === 'round' && rounds !== undefined) return { kind: 'round', round, ...rounds.next(state) };
+  const seeds = cut?.(state) ?? [];
+  return { kind: 'round', round, isCut: true, bye: null, matches: cutMatches(seeds, options) };
+}
+
+/** A final table, or the first round of a tree, in which the best have the byes. */
+function cutMatches(seeds: readonly Seed[], { cut }: DrawOptions): Seed[][] {
+  if (cut === 'final') return [[...seeds]];
+  const slots = firstRound(seeds.length);
+  const seedAt = (slot: number): Seed[] => {
+    const source = slots[slot];
+    return source?.kind === 'seed' ? [seeds[source.seed - 1] as Seed] : [];
+  };
+  return Array.from({ length: slots.length / 2 }, (_, pair) => [...seedAt(2 * pair), ...seedAt(2 * pair + 1)]);
+}
+
+export function asRound({ entrants }: Pick<Bracket, 'entrants'>, { round, matches, bye, isCut }: RoundEntry): Round {
+  const player = (seed: Seed) => ({ id: entrants[seed - 1]?.id ?? '', name: entrants[seed - 1]?.name ?? '' });
+  return {
+    round,
+    isCut: isCut ?? false,
+    matches: matches.map((seeds) => ({ players: seeds.map(player) })),
+    bye: bye === null ? null : player(bye),
+  };
+}
+
+/** The round as it was sent: who plays and is in no match has the bye. @throws Refusal BAD_INPUT for somebody who does not play. */
+export function readRound(bracket: Bracket, round: number, sent: readonly (readonly string[])[]): RoundEntry {
+  const { entrants, state } = bracket;
+  const proposed = nextRoundOf(state);
+  const seedOf = new Map(entrants.map(({ id }, index) => [id, index + 1]));
+  const matches = sent.map((ids) => ids.map((id) => seedOf.get(id) ?? 0));
+  if (matches.flat().includes(0))
+    throw new Refusal('BAD_INPUT', 'Somebody in this round does not play here.', { field: 'matches' });
+  const placed = new Set(matches.flat());
+  const left = [...proposed.matches.flat(), ...(proposed.bye === null ? [] : [proposed.bye])].filter(
+    (seed) => !placed.has(seed),
+  );
+  const { bye: _, ...rest } = proposed;
+  return { ...rest, round, matches, bye: left.length === 1 && !proposed.isCut ? (left[0] ?? null) : null };
+}
+
+/** The matches as they would be, before anything is stored. */
+export function proposedMatches(
+  eventId: string,
+  entrants: readonly DrawnEntrant[],
+  options: DrawOptions,
+  first: RoundEntry,
+): Match[] {
+  const draw = { eventId, entrants, options, drawId: '', drawnAt: '', drawnBy: null, drawnRevision: 0, lines: [] };
+  return asMatches({ ...asBracket(draw, NO_NAMES), state: fold(build(entrants.length, options), [first]) });
+}

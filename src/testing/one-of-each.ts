@@ -57,6 +57,16 @@ async function tournamentFor({ context }: TestApp, call: string, ownersPlace = M
   return { events: event, matches: match?.id ?? '' };
 }
 
+/** A Swiss of two after its first round, or with it open where it is to be taken back. */
+async function roundsFor({ context }: TestApp, call: string): Promise<Things> {
+  const said = { tournamentType: 'swiss', format: { rounds: 4 } } as const;
+  const { id: event, rsvpIds } = await aTournament(context, 2, said);
+  const [match] = (await generateBracket(context, ORGANISER, event, { randomSeed: false })).filter(isReady);
+  if (!call.startsWith('DELETE'))
+    await enterScore(context, ORGANISER, match?.id ?? '', { player1Score: 1, player2Score: 0 });
+  return { events: event, players: rsvpIds.join() };
+}
+
 /** A removed burst: the visitor's place. */
 async function removalFor({ context }: TestApp, visitorsPlace: string, admin: Browser): Promise<Things> {
   const place = context.db.selectFrom('rsvps').select(['visitor_id', 'created_at']).where('id', '=', visitorsPlace);
@@ -170,6 +180,7 @@ export async function setScene(app: TestApp, lasting: Lasting, { route }: Endpoi
     own[nounOf(add)] = await idOf(owner.send(add, said));
   }
   const more = {
+    ...(route.includes('/rounds') ? await roundsFor(app, route) : {}),
     ...(/bracket|match|result/.test(route) || NEEDS_DRAW.test(route) ? await tournamentFor(app, route, own.rsvps) : {}),
     ...(/helpers\/\{/.test(route) ? { helpers: (await aHelper(app, {})).id } : {}),
     ...(/desks\/\{/.test(route) ? await deskFor(app) : {}),
@@ -231,6 +242,7 @@ function bodyOf({ context }: TestApp, { route, body }: Endpoint, eventId: string
     'PATCH /api/matches/{id}/score': () => ({ player1Score: 2, player2Score: 1 }),
     'PUT /api/events/{id}/seeds': () => ({ order: players.toReversed() }),
     'POST /api/events/{id}/substitutes': () => ({ entrantId: players[0] ?? MISSING, playerName: `Player ${next()}` }),
+    'POST /api/events/{id}/rounds': () => ({ round: 2, matches: [players] }),
     'PUT /api/matches/{id}/call': () => ({}),
     'PUT /api/events/{id}/fixed-tables': () => ({ entrantId: players[0] ?? MISSING, table: '1' }),
     'POST /api/events/{id}/forfeits': () => ({ entrantId: things.gone ?? MISSING }),
@@ -287,5 +299,8 @@ export function requestFor(app: TestApp, endpoint: Endpoint, { things }: Scene, 
   const thing = place === 'there' ? thingOf(endpoint.route, things) : missing;
   const since = endpoint.query?.shape.at === undefined ? '' : `?at=${NOW}`;
   const query = namesByQuery(endpoint) ? `?eventId=${event}` : since;
-  return [endpoint.route.replace(/\{\w+\}/, thing) + query, bodyOf(app, endpoint, event, things)];
+  return [
+    endpoint.route.replace(/\{\w+\}/, thing).replace('{round}', '1') + query,
+    bodyOf(app, endpoint, event, things),
+  ];
 }

@@ -24,11 +24,26 @@ it('a score decides the match, sends both on and fills the leaderboard', async (
   expect((await there.findMatch('L1-1'))?.player1?.name).toBe('Priya');
   const entry = (seed: number, rank: number, wins: number, losses: number, points: number) => ({
     ...{ id: `${there.id}_${seed}`, rank, playerName: NAMES[seed - 1], wins, losses, points },
+    ...{ draws: 0, played: wins + losses, tieBreaks: [] },
     revision: 2,
   });
   const table = [entry(4, 1, 1, 0, 3), entry(1, 2, 0, 1, 0), entry(2, 2, 0, 0, 0), entry(3, 2, 0, 0, 0)];
   expect(await there.leaderboard()).toEqual(table);
   expect((await there.app.browser().send(`GET /api/leaderboard?eventId=${there.id}`)).json()).toEqual(table);
+});
+
+it('a score is refused when one of the two is missing', async () => {
+  const there = await drawnDesk(2, {}, app());
+  const missing = refusal(400, 'BAD_INPUT', 'Second score is missing.', 'player2Score');
+  expect(await there.unchanged(() => there.score('W1-1', 3, undefined))).toEqual(missing);
+});
+
+it('who won is enough, also without a score, but not a draw', async () => {
+  const there = await drawnDesk(2, {}, app());
+  const send = async (winner: unknown) =>
+    seen(await there.admin.send(`PATCH /api/matches/${there.match('W1-1')}/score`, { winner }));
+  expect(await send('draw')).toMatchObject({ status: 400 });
+  expect(await send(2)).toMatchObject({ status: 200, body: { winner: 2, player1Score: null, reason: 'winner' } });
 });
 
 it('a score is refused for a draw, and for a number too large for JavaScript', async () => {

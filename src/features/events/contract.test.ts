@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { TYPES } from '#features/brackets/engine/kinds.ts';
 import { parseBody } from '#platform/server/parse.ts';
 import { anEvent } from '#testing/factories.ts';
 import { refusalOf } from '#testing/refusal.ts';
@@ -92,9 +93,7 @@ const BAD: Record<string, Bad> = {
     ['https://docs.example@evil.example/', 'Document link must not hold a user name.'],
     ['https://@evil.example/', 'Document link must not hold a user name.'],
   ],
-  tournamentType: oneOf('Tournament type', 'single-elimination', 'double-elimination').filter(
-    ([value]) => value !== null,
-  ),
+  tournamentType: oneOf('Tournament type', ...TYPES).filter(([value]) => value !== null),
 };
 
 it.each(Object.entries(BAD))('%s of the wrong type, form or size is refused', (field, bad) => {

@@ -33,6 +33,7 @@ it('events are created as sent, without unknown fields, and listed at once', asy
     status: 'upcoming',
     gameType: 'board',
     points: null,
+    format: null,
     bracketDrawn: false,
     bracketDecided: false,
     completedAt: null,

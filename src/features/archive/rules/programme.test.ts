@@ -102,7 +102,7 @@ it('a bad row is reported with all its problems, beside the good ones', () => {
   const csv = [
     HEADER,
     'Good,video,,2025-11-14 15:00,60,Deck,Bo,8,,',
-    ',party,,soon,ten,,Bo,1,ftp://x,swiss',
+    ',party,,soon,ten,,Bo,1,ftp://x,ladder',
     '',
     `${'x'.repeat(121)},course,,2025-11-14 15:00,5,Deck,,20000,,`,
   ].join('\n');
@@ -116,7 +116,7 @@ it('a bad row is reported with all its problems, beside the good ones', () => {
     '3 location: Location is missing.',
     '3 capacity: Capacity must be 2 or more.',
     '3 link: Link is not an http or https address.',
-    '3 tournament: Tournament must be single-elimination, double-elimination or none.',
+    '3 tournament: Tournament must be single-elimination, double-elimination, round-robin, swiss, heats or none.',
     '5 title: Title is longer than 120 characters.',
     '5 duration: Duration must be 15 or more.',
     '5 host: Host is missing.',

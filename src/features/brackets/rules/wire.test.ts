@@ -29,6 +29,8 @@ it('sends matches with entrants, ids of this event, and the next matches of both
     round: 1,
     position: 1,
     label: 'Winners semifinal',
+    group: null,
+    players: [{ ...PRIYA, score: null, place: null }],
     player1: PRIYA,
     player2: null,
     player1Score: null,
@@ -86,11 +88,12 @@ it('findMatch returns one match as it is sent, or null when it does not exist', 
 });
 
 it('sends the leaderboard with names', () => {
+  const NONE = { draws: 0, tieBreaks: [], revision: 5 };
   expect(asLeaderboard(after())).toEqual([]);
   expect(asLeaderboard(after(win('W1-2', 2)))).toEqual([
-    { id: 'e_1_3', rank: 1, playerName: 'Lena', wins: 1, losses: 0, points: 3, revision: 5 },
-    { id: 'e_1_1', rank: 2, playerName: 'Priya', wins: 0, losses: 0, points: 0, revision: 5 },
-    { id: 'e_1_2', rank: 2, playerName: 'Marcus', wins: 0, losses: 1, points: 0, revision: 5 },
+    { id: 'e_1_3', rank: 1, playerName: 'Lena', wins: 1, losses: 0, points: 3, played: 1, ...NONE },
+    { id: 'e_1_1', rank: 2, playerName: 'Priya', wins: 0, losses: 0, points: 0, played: 0, ...NONE },
+    { id: 'e_1_2', rank: 2, playerName: 'Marcus', wins: 0, losses: 1, points: 0, played: 1, ...NONE },
   ]);
 });
 

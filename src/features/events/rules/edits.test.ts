@@ -15,6 +15,7 @@ const typed: NewEvent = {
   googleDocUrl: null,
   tournamentType: null,
   points: null,
+  format: null,
 };
 const event = shownEvent({ ...typed, currentRegistrations: 3 });
 
@@ -35,6 +36,7 @@ it('changedSince names the fields that differ, in the order of the form', () => 
     googleDocUrl: 'https://docs.example/a',
     tournamentType: 'single-elimination',
     points: { places: [10, 5], takingPart: 1 },
+    format: { rounds: 5 },
   };
   expect(changedSince(typed, other)).toEqual(Object.keys(FIELD_WORDS));
   expect(changedSince(typed, { location: 'Hall' })).toEqual(['location']);

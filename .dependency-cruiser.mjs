@@ -37,7 +37,17 @@ const MAY_USE = {
   // Brackets: a tap that arrives late tells when the bracket was drawn without the player.
   'check-in': ['access', 'devices', 'events', 'rsvps', 'audit', 'people/names', 'amendments', 'brackets'],
   // Its draw ends the waiting list.
-  brackets: ['access', 'brackets/engine', 'events', 'festival', 'rsvps', 'people/users', 'audit', 'waiting', 'news/push'],
+  brackets: [
+    'access',
+    'brackets/engine',
+    'events',
+    'festival',
+    'rsvps',
+    'people/users',
+    'audit',
+    'waiting',
+    'news/push',
+  ],
   // An edit, a completion or a deletion changes seats, calls and points, and tells people.
   'events/edits': ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'points', 'news/notices'],
   // Festival: the way to a room.
@@ -72,6 +82,7 @@ const MAY_USE = {
   screens: [
     'access',
     'audit',
+    'brackets/engine',
     'events',
     'festival',
     'brackets',

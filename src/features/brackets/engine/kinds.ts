@@ -9,7 +9,6 @@ import { swissKind } from './swiss.ts';
 const ALL = [singleEliminationKind, doubleEliminationKind, roundRobinKind, swissKind, heatsKind] as const;
 export const KINDS: Kind[] = [...ALL];
 
-export type TournamentType = (typeof ALL)[number]['type'];
 export const TYPES = ALL.map(({ type }) => type);
 
 /** Throws RangeError for an unknown type; contracts check first. */

@@ -5,6 +5,7 @@ import Megaphone from 'lucide-react/icons/megaphone';
 import Swords from 'lucide-react/icons/swords';
 import Trophy from 'lucide-react/icons/trophy';
 import { Link } from 'wouter';
+import { eventsQuery } from '#features/events/web/state.ts';
 import { RoomName } from '#features/festival/web/RoomName.tsx';
 import { ordinal } from '#platform/numbers.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
@@ -29,10 +30,11 @@ export const nextFor = (
   entrantId: string,
   name: string | undefined,
   rank?: number,
+  isOver = true,
 ): Next | null => {
   const next = nextMatchOf(matches, entrantId);
   if (next?.call) {
-    const opponents = [next.player1, next.player2].flatMap((one) => (one && one.id !== entrantId ? one.name : []));
+    const opponents = next.players.flatMap((one) => (one.id === entrantId ? [] : one.name));
     const words = calledWords(next.call.table, opponents);
     return { state: 'called', words: name === undefined ? words : `${name}: ${words}` };
   }
@@ -44,6 +46,8 @@ export const nextFor = (
   if (championOf(matches)?.id === entrantId) {
     return { state: 'champion', words: name === undefined ? 'You are the champion!' : `${name} is the champion!` };
   }
+  if (!isOver)
+    return { state: 'waiting', words: `${name === undefined ? 'You wait' : `${name} waits`} for the next round.` };
   const place = rank === undefined ? '' : ` ${name ?? 'You'} came ${ordinal(rank)}.`;
   return { state: 'out', words: `Thanks for playing${name === undefined ? '' : `, ${name}`}!${place}` };
 };
@@ -70,14 +74,20 @@ const TONE = {
 /** Returns what is next for those of these people who are in the bracket. */
 export function useNext(eventId: string, people: readonly { id: string; name: string | undefined }[]): Next[] {
   const { data: matches = [] } = useQuery(matchesQuery(eventId));
-  const next = people.flatMap(({ id, name }) => nextFor(matches, id, name) ?? []);
+  // Where rounds are paired one by one, who has no match may get another.
+  const pairsRounds = matches.some(({ bracket }) => bracket === 'round' || bracket === 'heat');
+  const { data: events = [] } = useQuery({ ...eventsQuery, enabled: pairsRounds });
+  const isOver = !pairsRounds || (events.find(({ id }) => id === eventId)?.bracketDecided ?? true);
+  const next = people.flatMap(({ id, name }) => nextFor(matches, id, name, undefined, isOver) ?? []);
   // A rank is asked for when somebody has played their last match.
   const { data: lines } = useQuery({
     ...leaderboardQuery(eventId),
     enabled: next.some(({ state }) => state === 'out'),
   });
   if (lines === undefined) return next;
-  return people.flatMap(({ id, name }) => nextFor(matches, id, name, lines.find((line) => line.id === id)?.rank) ?? []);
+  return people.flatMap(
+    ({ id, name }) => nextFor(matches, id, name, lines.find((line) => line.id === id)?.rank, isOver) ?? [],
+  );
 }
 
 /** "Your next match: Losers round 2 against Jo, ready now", and how it ended. Nothing where the bracket is not drawn. */

@@ -22,8 +22,10 @@ import { type Absent, BracketButtons } from './BracketButtons.tsx';
 import { GaveUp } from './GaveUp.tsx';
 import { MatchCall } from './MatchCall.tsx';
 import type { Way } from './outcome.ts';
+import { PlacesDialog } from './PlacesDialog.tsx';
 import type { Place } from './players-change.ts';
 import { ReadyLists } from './ReadyLists.tsx';
+import { RoundPanel } from './RoundPanel.tsx';
 import { ScoreDialog } from './ScoreDialog.tsx';
 
 type UndoOptions = {
@@ -182,6 +184,7 @@ function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, undo, onEn
         </p>
       )}
       <Champion matches={matches} />
+      {mayCall && <RoundPanel event={event} matches={matches} />}
       {!isHelper && places && <GaveUp event={event} matches={matches} places={places} onSubstitute={players.open} />}
       <ReadyLists
         matches={matches}
@@ -212,7 +215,19 @@ function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, undo, onEn
       ))}
       {calls &&
         tables.show(() => <TablesDialog event={event} calls={calls} matches={matches} onClose={tables.close} />)}
-      {opened && (
+      {opened?.bracket === 'heat' && (
+        <PlacesDialog
+          key={opened.id}
+          match={opened}
+          title={titles.get(opened.id) ?? opened.label}
+          onClose={close}
+          onSaved={(saved) => {
+            onEntered(saved);
+            willMove();
+          }}
+        />
+      )}
+      {opened && opened.bracket !== 'heat' && (
         <ScoreDialog
           key={opened.id}
           way={way}

@@ -68,10 +68,10 @@ type CalledProps = {
 function Called({ match, call, act, onForfeit }: CalledProps) {
   const at = useSeconds();
   const isOver = at >= Date.parse(call.calledAt) + TIME_TO_COME;
-  const players = [match.player1, match.player2].filter((player) => player !== null);
+  const { players } = match;
   const [one, two] = players.map(({ id }) => call.seenBy.includes(id));
-  // When both have seen it they may be playing, so nobody's forfeit is filled in.
-  const isMissed = !(one && two);
+  // When all have seen it they may be playing, so nobody's forfeit is filled in.
+  const isMissed = !players.every(({ id }) => call.seenBy.includes(id));
   return (
     <div className={ROW}>
       <div className="min-w-0 grow [overflow-wrap:anywhere]">
@@ -85,7 +85,7 @@ function Called({ match, call, act, onForfeit }: CalledProps) {
           </p>
         ))}
       </div>
-      {isOver && (
+      {isOver && match.bracket !== 'heat' && (
         <Button
           tone={isMissed ? 'danger' : 'ghost'}
           onClick={() => onForfeit(one ? (two ? 'played' : 'forfeit-2') : two ? 'forfeit-1' : 'forfeit-both')}

@@ -31,8 +31,14 @@ export function ReadyLists({ matches, titles, onOpen, below }: ReadyListsProps) 
     <li key={match.id} className="rounded-[0.625rem] border border-line bg-panel">
       <button type="button" className={ROW} onClick={() => onOpen(match.id)}>
         <span className="col-span-full text-base leading-[1.35] font-semibold [overflow-wrap:anywhere]">
-          {isolated(match.player1?.name ?? '')} <span className="font-normal text-mute">against</span>{' '}
-          {isolated(match.player2?.name ?? '')}
+          {match.players.map(({ id, name }, index) => (
+            <span key={id}>
+              {index > 0 && (
+                <span className="font-normal text-mute">{match.bracket === 'heat' ? ', ' : ' against '}</span>
+              )}
+              {isolated(name)}
+            </span>
+          ))}
         </span>
         <span className="text-mute">{titles.get(match.id)}</span>
         <span className="text-sun">{waitedFor(match.readySince ?? now, now)}</span>

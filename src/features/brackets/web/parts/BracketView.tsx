@@ -3,7 +3,7 @@ import { memo, type RefObject, useEffect, useId, useMemo, useRef, useState } fro
 import { EmptyState, LoadError, Loading } from '#platform/web/ui/loading.tsx';
 import type { Entrant, Match } from '../../contract.ts';
 import { isEmpty, lanesIn, nextOf, type Round, roundsIn, slotOf, titleIn, wayOnWords } from './rounds.ts';
-import { matchSentence, slotScore } from './sentence.ts';
+import { matchSentence, placeWords, slotScore } from './sentence.ts';
 
 /** In place of a bracket that is loading or did not load. */
 export const BracketLoading = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) =>
@@ -57,15 +57,23 @@ const MatchBox = memo(function MatchBox({ match, title, you, onOpen }: MatchBoxP
 });
 
 function Faces({ match, you }: Pick<MatchBoxProps, 'match' | 'you'>) {
-  const { position, status, player1, player2, winner } = match;
+  const { bracket, position, status, player1, player2, players, winner } = match;
   return (
     <span aria-hidden="true" className="match-faces">
       <span className="match-head">
-        <span>Match {position}</span>
+        <span>{`${bracket === 'heat' ? 'Table' : 'Match'} ${position}`}</span>
         <span className="match-state">{STATE[status]}</span>
       </span>
-      <Face player={player1} score={slotScore(match, 1)} won={winner === 1} you={you === 1} />
-      <Face player={player2} score={slotScore(match, 2)} won={winner === 2} you={you === 2} />
+      {bracket === 'heat' ? (
+        players.map((player) => (
+          <Face key={player.id} player={player} score={placeWords(player)} won={player.place === 1} you={false} />
+        ))
+      ) : (
+        <>
+          <Face player={player1} score={slotScore(match, 1)} won={winner === 1} you={you === 1} />
+          <Face player={player2} score={slotScore(match, 2)} won={winner === 2} you={you === 2} />
+        </>
+      )}
     </span>
   );
 }

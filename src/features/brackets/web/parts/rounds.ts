@@ -25,24 +25,24 @@ export const roundsIn = (matches: readonly Match[]): Round[] =>
     return first && isShown(round) ? [{ key, bracket: first.bracket, label: first.label, matches: round }] : [];
   });
 
-/** Returns the rounds that are drawn side by side: winners and finals, losers, third place. */
+/** Returns the rounds that are drawn side by side: rounds, groups, winners and finals; losers; third place. */
 export const lanesIn = (rounds: readonly Round[]): [main: Round[], losers: Round[], third: Round[]] => [
-  rounds.filter(({ bracket }) => bracket === 'winners' || bracket === 'final'),
+  rounds.filter(({ bracket }) => bracket !== 'losers' && bracket !== 'third-place'),
   rounds.filter(({ bracket }) => bracket === 'losers'),
   rounds.filter(({ bracket }) => bracket === 'third-place'),
 ];
 
 /** As `matchTitle` in engine/graph.ts: "Losers round 2, match 3"; the label alone when the round has only one match. */
 export const titleIn = ({ matches, label }: Round, { position }: Match): string =>
-  matches.length === 1 ? label : `${label}, match ${position}`;
+  matches.length === 1 ? label : `${label}, ${matches[0]?.bracket === 'heat' ? 'table' : 'match'} ${position}`;
 
 /** Every match's title by id. */
 export const titlesIn = (rounds: readonly Round[]): Map<string, string> =>
   new Map(rounds.flatMap((round) => round.matches.map((match) => [match.id, titleIn(round, match)])));
 
 /** Two states of a match with the same key have the same result. */
-const resultKey = ({ status, winner, reason, player1Score, player2Score }: Match): string =>
-  JSON.stringify([status === 'done', winner, reason, player1Score, player2Score]);
+const resultKey = ({ status, winner, reason, players }: Match): string =>
+  JSON.stringify([status === 'done', winner, reason, players.map(({ score, place }) => [score, place])]);
 
 /**
  * Returns the first match with another result than before; undefined without one. Players who move because of it come later
@@ -61,8 +61,9 @@ export const revisionOf = (matches: readonly Match[]): number =>
  * Returns the match that decides the tournament. Undefined when several lead nowhere: then the leaderboard decides, as `hasFinal`
  * in engine/build.ts says.
  */
+const TREE: readonly Match['bracket'][] = ['winners', 'losers', 'final'];
 const finalOf = (matches: readonly Match[]): Match | undefined => {
-  const last = matches.filter(({ bracket, nextMatchId }) => bracket !== 'third-place' && nextMatchId === null);
+  const last = matches.filter(({ bracket, nextMatchId }) => TREE.includes(bracket) && nextMatchId === null);
   return last.length === 1 ? last[0] : undefined;
 };
 

@@ -1,5 +1,6 @@
 /** A match in one sentence, for those who hear the bracket and for every short message. */
 import { isolated } from '#platform/names.ts';
+import { listed, ordinal } from '#platform/numbers.ts';
 import type { Entrant, Match } from '../../contract.ts';
 
 const unplayed = (winner: Entrant | null, loser: Entrant | null, { player1, player2, reason }: Match): string => {
@@ -9,15 +10,32 @@ const unplayed = (winner: Entrant | null, loser: Entrant | null, { player1, play
   return `${winner.name} wins, because ${loser?.name} ${one}`;
 };
 
+/** '2nd', with the score where there is one: '2nd · 41'; nothing before. */
+export const placeWords = ({ place, score }: Match['players'][number]): string =>
+  place === null ? '' : `${ordinal(place)}${score === null ? '' : ` · ${score}`}`;
+
+const byPlace = (players: Match['players']): string =>
+  players
+    .toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0))
+    .map((player) => `${isolated(player.name)} ${placeWords(player)}`)
+    .join(', ');
+
 const decided = (match: Match): string => {
-  const { winner, player1, player2, player1Score, player2Score } = match;
+  const { winner, player1, player2, player1Score, player2Score, players, reason } = match;
+  if (reason === 'places') return byPlace(players);
+  if (winner === null && (reason === 'winner' || reason === 'score')) {
+    const words = player1Score === null ? '' : ` ${player1Score} to ${player2Score}`;
+    return `${isolated(player1?.name ?? '')} and ${isolated(player2?.name ?? '')} drew${words}`;
+  }
   const [first, second] = winner === 2 ? [player2, player1] : [player1, player2];
+  if (reason === 'winner') return `${isolated(first?.name ?? '')} beat ${isolated(second?.name ?? '')}`;
   if (player1Score === null || player2Score === null) return unplayed(winner && first, second, match);
   return `${isolated(first?.name ?? '')} beat ${isolated(second?.name ?? '')} ${Math.max(player1Score, player2Score)} to ${Math.min(player1Score, player2Score)}`;
 };
 
 const stateWords = (match: Match): string => {
-  const { player1, player2, status } = match;
+  const { bracket, player1, player2, players, status } = match;
+  if (bracket === 'heat' && status !== 'done') return `${listed(players.map(({ name }) => name))}, ready now`;
   const known = player1 ?? player2;
   if (status === 'done') return decided(match);
   if (status === 'ready') return `${player1?.name} against ${player2?.name}, ready now`;
@@ -34,11 +52,14 @@ export const slotScore = (match: Match, slot: 1 | 2): string => {
   if (score !== null) return String(score);
   if (match.status !== 'done') return '';
   if (match.winner === slot) return 'won';
+  if (match.reason === 'winner') return match.winner === null ? 'draw' : 'lost';
   return match.reason === 'disqualification' ? 'disq.' : 'absent';
 };
 
 /** What is next for the player of an RSVP: "Losers round 2 against Jo, ready now". */
-export const nextWords = ({ label, player1, player2, status }: Match, entrantId: string): string => {
+export const nextWords = ({ bracket, label, player1, player2, players, status }: Match, entrantId: string): string => {
+  if (bracket === 'heat')
+    return `${label} against ${listed(players.filter(({ id }) => id !== entrantId).map(({ name }) => name))}, ready now`;
   const opponent = player1?.id === entrantId ? player2 : player1;
   if (opponent === null) return `${label}, waiting for an opponent`;
   return `${label} against ${opponent.name}${status === 'ready' ? ', ready now' : ''}`;

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { useAct } from '#features/access/web/act.tsx';
+import { kindOf } from '#features/brackets/engine/kinds.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { counted } from '#platform/numbers.ts';
+import { request } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { Match, proposeRound, publishRound, Round, undoRound } from '../../contract.ts';
+
+type RoundPanelProps = { event: FestivalEvent; matches: readonly Match[] };
+
+/** The next round of a tournament that is paired round by round: proposed, looked at, published; the last one can be taken back. */
+export function RoundPanel({ event: { id, tournamentType, format, bracketDecided }, matches }: RoundPanelProps) {
+  const [proposal, setProposal] = useState<Round | null>(null);
+  const params = { id };
+  const propose = useAct(() => request<typeof proposeRound>('POST /api/events/{id}/rounds/proposal', { params }), {
+    fails: 'The round could not be paired. Please try again.',
+    done: setProposal,
+  });
+  const last = Math.max(0, ...matches.map(({ round }) => round));
+  const undo = useAct(
+    (round: number) =>
+      request<typeof undoRound>('DELETE /api/events/{id}/rounds/{round}', { params: { id, round: String(round) } }),
+    { fails: 'The round could not be taken back. Please try again.' },
+  );
+  const kind = tournamentType === null ? null : kindOf(tournamentType);
+  const pairsRounds = kind?.pairsRounds ?? false;
+  if (!pairsRounds && !(kind?.options.includes('cut') && (format?.cut ?? 0) !== 0)) return null;
+  const isTree = matches.some(({ bracket }) => bracket === 'winners');
+  const open = matches.filter(({ status }) => status === 'ready').length;
+  const ofLast = matches.filter(({ round, bracket }) => round === last && bracket !== 'group');
+  const mayUndo = !isTree && ofLast.length > 0 && ofLast.every(({ status }) => status !== 'done');
+  if (proposal !== null)
+    return <Proposal eventId={id} proposal={proposal} onClose={() => setProposal(null)} key={proposal.round} />;
+  return (
+    <section
+      aria-label="Rounds"
+      className="flex flex-wrap items-center gap-3 rounded-xl border border-line bg-panel px-4 py-3"
+    >
+      <p className="min-w-0 flex-1">
+        {bracketDecided || isTree
+          ? 'Every round is published.'
+          : open > 0
+            ? `Round ${last}: ${counted(open, 'match', 'matches')} to play.`
+            : `Round ${last} is played.`}
+      </p>
+      {mayUndo && (
+        <Button onClick={() => undo.run(last)} disabledReason={undo.busy}>
+          Take round {last} back
+        </Button>
+      )}
+      {!bracketDecided && !isTree && (
+        <Button
+          tone="sea"
+          onClick={() => propose.run()}
+          disabledReason={propose.busy ?? (open > 0 ? 'Every match of this round must be decided first.' : undefined)}
+        >
+          Pair the next round
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type ProposalProps = { eventId: string; proposal: Round; onClose: () => void };
+type Player = Round['matches'][number]['players'][number];
+
+/** Who would meet: two people are exchanged by choosing both. Nothing of it is public before it is published. */
+function Proposal({ eventId, proposal, onClose }: ProposalProps) {
+  const [{ matches, bye }, setRound] = useState(proposal);
+  const [chosen, choose] = useState<Player | null>(null);
+  const publish = useAct(
+    () =>
+      request<typeof publishRound>('POST /api/events/{id}/rounds', {
+        params: { id: eventId },
+        body: { round: proposal.round, matches: matches.map(({ players }) => players.map(({ id }) => id)) },
+      }),
+    {
+      fails: 'The round could not be published. Please try again.',
+      busy: 'The round is being published.',
+      done: () => {
+        showToast({ title: 'Round published', description: `Everybody sees round ${proposal.round} now.` });
+        onClose();
+      },
+    },
+  );
+  const press = (player: Player) => {
+    if (chosen === null || chosen.id === player.id) return choose(chosen === null ? player : null);
+    const swap = (one: Player) => (one.id === chosen.id ? player : one.id === player.id ? chosen : one);
+    setRound({
+      ...proposal,
+      matches: matches.map(({ players }) => ({ players: players.map(swap) })),
+      bye: bye && swap(bye),
+    });
+    choose(null);
+  };
+  const person = (player: Player) => (
+    <button
+      key={player.id}
+      type="button"
+      className="btn btn-ghost justify-start px-3 text-left aria-pressed:border-sun aria-pressed:bg-raise"
+      aria-pressed={chosen?.id === player.id}
+      onClick={() => press(player)}
+    >
+      {player.name}
+    </button>
+  );
+  return (
+    <section aria-label="Proposed round" className="grid gap-3 rounded-xl border-2 border-sun px-4 py-3">
+      <h3 className="font-display text-2xl leading-none text-sun">
+        {proposal.isCut ? 'The knock-out' : `Round ${proposal.round}`}, not published yet
+      </h3>
+      <p role="status" className="text-mute">
+        {chosen === null ? 'Press two people to exchange them.' : `Press whom ${chosen.name} changes places with.`}
+      </p>
+      <ol className="grid gap-2 sm:grid-cols-2">
+        {matches.map(({ players }, index) => (
+          <li key={players.map(({ id }) => id).join()} className="grid gap-1 rounded-xl border border-line p-2">
+            <span className="px-1 text-sm text-mute">{`${players.length > 2 ? 'Table' : 'Match'} ${index + 1}`}</span>
+            {players.map(person)}
+          </li>
+        ))}
+        {bye && (
+          <li className="grid content-start gap-1 rounded-xl border border-dashed border-line p-2">
+            <span className="px-1 text-sm text-mute">Plays no match and gets 3 points</span>
+            {person(bye)}
+          </li>
+        )}
+      </ol>
+      <div className="flex flex-wrap justify-end gap-2.5">
+        <Button tone="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button tone="sea" onClick={() => publish.run()} disabledReason={publish.busy}>
+          Publish
+        </Button>
+      </div>
+    </section>
+  );
+}

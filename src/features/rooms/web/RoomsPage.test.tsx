@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { FestivalFacts } from '#features/festival/contract.ts';
@@ -55,6 +55,15 @@ it('leaves the map out when its picture is gone, and says so where there is no r
   fireEvent.error(screen.getByAltText('Map of the rooms'));
   expect(screen.queryByText('1', { selector: '.room-map *' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Ballroom A' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Larger map' })).toBeNull();
+});
+
+it('leaves the map and its buttons out when the picture failed before the page was alive', () => {
+  const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
+  open(<RoomsPage zone={ZONE} />);
+  complete.mockRestore();
+  expect(screen.queryByAltText('Map of the rooms')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Larger map' })).toBeNull();
 });
 
 it('says that no rooms are known', () => {

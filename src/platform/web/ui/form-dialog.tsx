@@ -108,7 +108,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       <p
         role="alert"
-        className="sticky top-0 z-10 mb-4 rounded-xl border border-coral bg-panel px-4 py-3 font-semibold text-coral [overflow-wrap:anywhere] empty:hidden"
+        className="sticky top-0 z-20 mb-4 rounded-xl border border-coral bg-panel px-4 py-3 font-semibold text-coral [overflow-wrap:anywhere] empty:hidden"
       >
         {act.problem}
       </p>

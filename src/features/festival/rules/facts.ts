@@ -5,6 +5,7 @@ import { isTimeZone } from '#platform/time.ts';
 import type { EditedFacts, Festival, FestivalFacts, Mission, MissionCategory, Room } from '../contract.ts';
 import { FestivalFile } from '../contract.ts';
 import { ASK_ABOVE_POINTS, limitWords } from '../limits.ts';
+import { hasNoAddress } from './rooms.ts';
 
 /** Each problem is 'path: what is wrong'. Checks the rules only when the shape is right. */
 export function festivalProblems(raw: unknown): FestivalRead | { problems: string[] } {
@@ -124,10 +125,14 @@ function missionProblems(categories: readonly MissionCategory[]): string[] {
   return texts.length > 0 ? texts : twice(ids).map((index) => `missions: two have the id ${ids[index]}`);
 }
 
-const roomProblems = (rooms: readonly Room[]): string[] =>
-  twice(rooms.map(({ name }) => roomKey(name))).map(
+const roomProblems = (rooms: readonly Room[]): string[] => [
+  ...rooms.flatMap(({ name }, index) =>
+    hasNoAddress(name) ? [`rooms[${index}].name: "${name}" cannot be part of an address`] : [],
+  ),
+  ...twice(rooms.map(({ name }) => roomKey(name))).map(
     (index) => `rooms[${index}].name: there is another "${rooms[index]?.name}"`,
-  );
+  ),
+];
 
 const twice = (texts: readonly string[]): number[] =>
   texts.flatMap((text, index) => (texts.indexOf(text) < index ? [index] : []));

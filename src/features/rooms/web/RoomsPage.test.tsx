@@ -81,9 +81,18 @@ it('shows one room, however its address is written: the way, the map, what is on
   expect(within(today).getByRole('link', { name: 'Train games' }).getAttribute('href')).toBe('/?event=on');
 });
 
-it('says that there is no such room', async () => {
-  open(<RoomAt path="/rooms/Cellar" />);
-  expect(await screen.findByText('There is no room called Cellar')).toBeDefined();
+it.each([
+  ['Cellar', 'Cellar'],
+  ['%25', '%'],
+  ['%', '%'],
+  ['%F0%9F%8E%B2', '🎲'],
+  ['a%00b', 'ab'],
+  ['%00', 'that'],
+  ['%20', 'that'],
+  ['x'.repeat(300), `${'x'.repeat(60)}…`],
+])('says that there is no room at /rooms/%s', async (written, name) => {
+  open(<RoomAt path={`/rooms/${written}`} />);
+  expect(await screen.findByText(`There is no room called ${name}`)).toBeDefined();
 });
 
 it('leads from the name of a room on the list to the room, and from no other', () => {

@@ -32,10 +32,13 @@ export function whyNotFacts(facts: EditedFacts): Verdict {
   return new Refusal('BAD_INPUT', `${sentenceStart(field)} ${words.join(': ')}.`, { field: `facts.${field}` });
 }
 
-/** 'missions[2].missions[1].task' → 'The missions:' */
-const sentenceStart = (field: string): string =>
-  field.startsWith('missions') ? 'The missions:' : (FIELD_STARTS[field.replace(/\[.*/, '')] ?? field);
-const FIELD_STARTS: Readonly<Record<string, string>> = { lastDay: 'The last day,', rooms: 'The rooms:' };
+/** 'missions[2].missions[1].task' → 'The missions:', 'rooms[1].name' → 'Room 2:' */
+function sentenceStart(field: string): string {
+  const [, room] = /^rooms\[(\d+)\]/.exec(field) ?? [];
+  if (room !== undefined) return `Room ${Number(room) + 1}:`;
+  if (field.startsWith('missions')) return 'The missions:';
+  return field === 'lastDay' ? 'The last day,' : field;
+}
 
 /** Characters that launchers show under an icon. */
 const SHORT_NAME = 12;

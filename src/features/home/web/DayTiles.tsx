@@ -134,15 +134,22 @@ function Things({ zone }: { zone: string }) {
 
 type NextProps = { thing: Thing; named: boolean; at: { zone: string; now: string }; isThen?: boolean };
 
+const LINE_OF_PHONE = 'max-sm:block max-sm:truncate';
+
 /** What is next, or what comes after it, which has one line less. */
 function Next({ thing, named, at, isThen = false }: NextProps) {
   const { event, places, state } = thing;
   const names = named && listed(places.map(({ playerName }) => playerName));
   const when = `${isThen && state !== 'now' ? 'Then ' : ''}${whenWords(thing, at)}`;
-  const facts = [when, lateWords(event), isThen && names, event.location].filter(Boolean);
+  const facts = [when, lateWords(event), isThen && names].filter(Boolean);
   return (
     <Tile to={isThen ? eventAddress(event.id) : '/schedule'} icon={<CalendarClock />}>
-      <span className="block truncate">{facts.join(' · ')}</span>
+      <span className="max-sm:contents sm:block sm:truncate">
+        <span className={LINE_OF_PHONE}>{facts.join(' · ')}</span>
+        <span className="max-sm:hidden"> · </span>
+        {/* A line of its own: of 'Ballroom A' and 'Ballroom B' the last letter counts. */}
+        <span className={LINE_OF_PHONE}>{event.location}</span>
+      </span>
       <strong className="block truncate font-semibold">{event.title}</strong>
       {!isThen && names && <span className="block truncate">{names}</span>}
     </Tile>
@@ -211,7 +218,7 @@ const Tile = ({ to, icon, half, urgent = false, children }: TileProps) => (
     <Link to={to} className={TILE}>
       <span className={urgent ? 'text-coral' : 'text-sea'}>{icon}</span>
       <span
-        className={`min-w-0 flex-1 text-[0.9375rem] max-sm:text-sm [overflow-wrap:anywhere] ${half ? 'line-clamp-2' : 'line-clamp-3'}`}
+        className={`min-w-0 flex-1 text-[0.9375rem] max-sm:text-sm [overflow-wrap:anywhere] ${half ? 'line-clamp-2' : 'line-clamp-4 sm:line-clamp-3'}`}
       >
         {children}
       </span>

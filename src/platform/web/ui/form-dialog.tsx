@@ -103,6 +103,11 @@ export function FormDialog(props: FormDialogProps) {
           >
             {isSending ? sendingLabel : submitLabel}
           </Button>
+          {isSlow && (
+            <p role="status" className="font-semibold text-sun sm:order-first sm:flex-1">
+              {`The network is slow. You may close this: it is ${isKept ? 'kept and' : 'still'} sent.`}
+            </p>
+          )}
         </>
       }
     >
@@ -117,11 +122,6 @@ export function FormDialog(props: FormDialogProps) {
       <form ref={form} id={formId} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {children}
       </form>
-      {isSlow && (
-        <p role="status" className="mt-4 font-semibold text-sun">
-          {`The network is slow. You may close this: it is ${isKept ? 'kept and' : 'still'} sent.`}
-        </p>
-      )}
     </Dialog>
   );
 }

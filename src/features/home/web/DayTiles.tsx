@@ -145,13 +145,16 @@ function Next({ thing, named, at, isThen = false }: NextProps) {
   return (
     <Tile to={isThen ? eventAddress(event.id) : '/schedule'} icon={<CalendarClock />}>
       <span className="max-sm:contents sm:block sm:truncate">
-        <span className={LINE_OF_PHONE}>{facts.join(' · ')}</span>
+        <span className={LINE_OF_PHONE}>
+          {facts.join(' · ')}
+          {!isThen && names && <span className="sm:hidden"> · {names}</span>}
+        </span>
         <span className="max-sm:hidden"> · </span>
-        {/* A line of its own: of 'Ballroom A' and 'Ballroom B' the last letter counts. */}
+        {/* On a phone a line of its own: of 'Ballroom A' and 'Ballroom B' the last letter counts. */}
         <span className={LINE_OF_PHONE}>{event.location}</span>
       </span>
       <strong className="block truncate font-semibold">{event.title}</strong>
-      {!isThen && names && <span className="block truncate">{names}</span>}
+      {!isThen && names && <span className="block truncate max-sm:hidden">{names}</span>}
     </Tile>
   );
 }
@@ -218,7 +221,7 @@ const Tile = ({ to, icon, half, urgent = false, children }: TileProps) => (
     <Link to={to} className={TILE}>
       <span className={urgent ? 'text-coral' : 'text-sea'}>{icon}</span>
       <span
-        className={`min-w-0 flex-1 text-[0.9375rem] max-sm:text-sm [overflow-wrap:anywhere] ${half ? 'line-clamp-2' : 'line-clamp-4 sm:line-clamp-3'}`}
+        className={`min-w-0 flex-1 text-[0.9375rem] max-sm:text-sm [overflow-wrap:anywhere] ${half ? 'line-clamp-2' : 'line-clamp-3'}`}
       >
         {children}
       </span>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ArchivedEntry } from '#features/audit/contract.ts';
-import { ArchivedBracket } from '#features/brackets/contract.ts';
+import { ArchivedBracket } from '#features/brackets/rules/stored.ts';
 import { ArchivedEvent, NewEvent } from '#features/events/contract.ts';
 import { ArchivedFacts } from '#features/festival/contract.ts';
 import { ArchivedGame } from '#features/inventory/contract.ts';

@@ -1,11 +1,11 @@
 /** docs/behaviour.md "Tournaments" */
 import { z } from 'zod';
-import { FormatOptions, TournamentType } from '#features/events/contract.ts';
 import { TABLES } from '#features/events/limits.ts';
-import { endpoint, id, maybe, moment, name, text, whole } from '#platform/contract.ts';
+import { endpoint, id, maybe, name, text, whole } from '#platform/contract.ts';
 import { JUDGE } from '#platform/staff.ts';
 import { ENTRANTS_OF_A_TREE } from './engine/elimination.ts';
 import { MATCH_SCORE, MOST_AT_A_TABLE } from './engine/results.ts';
+import { MatchEntry, place, roundNumber } from './rules/stored.ts';
 
 /** The id is that of the place, by which a device knows its own. */
 export const Entrant = z.object({ id: z.string(), name: z.string(), seed: z.number() });
@@ -87,7 +87,6 @@ export const ChangeResult = z.object(change);
 export type ChangeResult = z.output<typeof ChangeResult>;
 
 const score = whole(MATCH_SCORE);
-const place = z.int().min(1).max(MOST_AT_A_TABLE);
 /** Two scores; or who won, also without a score; or the places of a heat, each of its people once. */
 export const NewScore = z.object({
   player1Score: score.meta({ title: 'First score' }).optional(),
@@ -100,54 +99,6 @@ export const NewScore = z.object({
   ...change,
 });
 export type NewScore = z.output<typeof NewScore>;
-
-const matchId = z.string().regex(/^[A-Z0-9-]{1,12}$/, 'is no place in a bracket');
-const seed = z.int().min(1).max(ENTRANTS_OF_A_TREE.max);
-const roundNumber = z.int().min(1).max(99);
-export const BracketEntry = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('score'), match: matchId, scores: z.tuple([score, score]).readonly() }),
-  z.object({ kind: z.literal(['forfeit', 'disqualification']), match: matchId, player: z.literal([1, 2, 'both']) }),
-  z.object({ kind: z.literal('winner'), match: matchId, winner: z.literal([1, 2, 'draw']) }),
-  z.object({
-    kind: z.literal('places'),
-    match: matchId,
-    places: z.array(place).max(MOST_AT_A_TABLE).readonly(),
-    scores: z.array(score.nullable()).max(MOST_AT_A_TABLE).readonly().optional(),
-  }),
-  z.object({ kind: z.literal('clear'), match: matchId }),
-  z.object({ kind: z.literal('undo') }),
-  z.object({
-    kind: z.literal('round'),
-    round: roundNumber,
-    matches: z.array(z.array(seed).min(1).max(MOST_AT_A_TABLE)).max(ENTRANTS_OF_A_TREE.max),
-    bye: seed.nullable(),
-    isCut: z.boolean().exactOptional(),
-  }),
-  z.object({ kind: z.literal('unpublish'), round: roundNumber, matches: z.array(matchId).max(ENTRANTS_OF_A_TREE.max) }),
-  z.object({ kind: z.literal(['join', 'drop', 'return']), seed }),
-]);
-
-/** As festival files hold them, in seed order. */
-export const StoredEntrants = z
-  .array(z.object({ rsvpId: id(), userId: id().nullable(), name: name() }))
-  .min(ENTRANTS_OF_A_TREE.min, 'has fewer than 2 players')
-  .max(ENTRANTS_OF_A_TREE.max, 'has more than 256 players');
-export const DrawOptions = FormatOptions.extend({
-  tournamentType: TournamentType,
-  thirdPlace: z.boolean().exactOptional(),
-});
-/** Per draw, in a festival file. 256 players play at most 511 matches; the rest are corrections. */
-export const LINES_AT_MOST = 20_000;
-
-export const ArchivedBracket = z.object({
-  eventId: id(),
-  drawId: id(),
-  entrants: StoredEntrants,
-  options: DrawOptions,
-  drawnAt: moment(),
-  lines: z.array(z.object({ entry: BracketEntry, enteredAt: moment() })).max(LINES_AT_MOST),
-});
-export type ArchivedBracket = z.output<typeof ArchivedBracket>;
 
 export const Forfeit = z.object({
   player: z.literal([1, 2, 'both']),
@@ -284,16 +235,6 @@ export const undoRound = endpoint({
   answer: z.array(Match),
   touches: ['events', 'matches', 'leaderboard', 'calls'],
 });
-
-/** `by` is a name; without one `session` is the end of the session's id. Both are null in an imported festival. */
-export const MatchEntry = z.object({
-  what: z.enum(['drawn', 'score', 'winner', 'places', 'forfeit', 'disqualification', 'clear', 'undo']),
-  scores: z.tuple([z.number(), z.number()]).nullable(),
-  at: z.string(),
-  by: z.string().nullable(),
-  session: z.string().nullable(),
-});
-export type MatchEntry = z.infer<typeof MatchEntry>;
 
 export const listEntries = endpoint({
   route: 'GET /api/matches/{id}/entries',

@@ -5,10 +5,10 @@ import { giveFields } from '#database/rows.ts';
 import type { Db } from '#database/schema.ts';
 import { id } from '#platform/contract.ts';
 import { listChangedMatches, listLeaderboard } from './commands/reads.ts';
-import { BracketEntry, DrawOptions, LINES_AT_MOST, StoredEntrants } from './contract.ts';
 import { ENTRANTS_OF_A_TREE } from './engine/elimination.ts';
 import { stateOf } from './rules/bracket.ts';
 import { canBePlayed, checkBrackets } from './rules/file.ts';
+import { BracketEntry, DrawOptions, LINES_AT_MOST, StoredEntrants } from './rules/stored.ts';
 import * as store from './store/brackets.ts';
 
 const findStrays = findRows(

@@ -1,11 +1,12 @@
 import { shortSession } from '#features/access/rules/sessions.ts';
 import { accountKey } from '#platform/names.ts';
 import type { Staff } from '#platform/staff.ts';
-import type { MatchEntry, TableCall } from '../contract.ts';
+import type { TableCall } from '../contract.ts';
 import { build } from '../engine/build.ts';
 import { enter, fold } from '../engine/fold.ts';
 import { type DrawOptions, type MatchId, matchTitle } from '../engine/graph.ts';
 import { type Entry, isAction, matchIn, type State } from '../engine/state.ts';
+import type { MatchEntry } from './stored.ts';
 
 /** The id of the place, the account of that name, if any, and the name at the draw. */
 export type DrawnEntrant = Omit<StoredEntrant, 'rsvpId'> & { readonly id: string };

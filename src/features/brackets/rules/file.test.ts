@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { ArchivedEvent } from '#features/events/contract.ts';
 import { win } from '#testing/bracket.ts';
 import { aFestivalFile, anEvent } from '#testing/factories.ts';
-import type { ArchivedBracket as Bracket } from '../contract.ts';
 import { checkBrackets } from './file.ts';
+import type { ArchivedBracket as Bracket } from './stored.ts';
 
 const NOW = '2025-11-14T17:00:00.000Z';
 const event = (id: string): ArchivedEvent => ({

@@ -1,11 +1,11 @@
 import type { ArchivedEvent } from '#features/events/contract.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import type { ArchivedBracket } from '../contract.ts';
 import { build } from '../engine/build.ts';
 import { enter, fold } from '../engine/fold.ts';
 import type { DrawOptions } from '../engine/graph.ts';
 import { whyNotEnter } from '../engine/results.ts';
 import type { Entry } from '../engine/state.ts';
+import type { ArchivedBracket } from './stored.ts';
 
 type Stored = {
   readonly entrants: readonly unknown[];

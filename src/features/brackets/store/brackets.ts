@@ -7,7 +7,6 @@ import { everyEvent, hiddenEvents, markDrawn, updateEvent } from '#features/even
 import { accountLike } from '#features/people/users/rules.ts';
 import { listAccountsLike, presentUsers } from '#features/people/users/store/users.ts';
 import { pauses } from '#platform/server/turns.ts';
-import type { ArchivedBracket } from '../contract.ts';
 import type { DrawOptions } from '../engine/graph.ts';
 import type { Entry } from '../engine/state.ts';
 import {
@@ -24,6 +23,7 @@ import {
   toStored,
   withoutNames,
 } from '../rules/bracket.ts';
+import type { ArchivedBracket } from '../rules/stored.ts';
 
 /** Returns null before the bracket is drawn, and for an unknown event. */
 export async function findStoredBracket(db: Db, eventId: string): Promise<StoredBracket | null> {

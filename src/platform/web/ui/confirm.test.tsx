@@ -61,6 +61,18 @@ it('a double tap on the button or on an answer presses nothing of what stands th
   vi.useRealTimers();
 });
 
+it('a question that was not answered, or not asked, ignores no press after it is gone', () => {
+  const page = render(<EndAll onEnd={vi.fn()} />);
+  fireEvent.click(screen.getByRole('button', { name: 'End all' }));
+  const at = { clientX: 500, clientY: 400 };
+  fireEvent(document.body, new MouseEvent('pointerdown', { bubbles: true, ...at }));
+  page.unmount();
+  const onNext = vi.fn();
+  render(<Button onClick={onNext}>Next</Button>);
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }), { ...at, detail: 1 });
+  expect(onNext).toHaveBeenCalledOnce();
+});
+
 it('acts on a yes only', async () => {
   const onEnd = vi.fn();
   render(<EndAll onEnd={onEnd} />);

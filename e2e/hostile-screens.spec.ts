@@ -118,7 +118,7 @@ async function visitorsRead(page: Page, hostile: Hostile, look: Look): Promise<v
   await expect(page.getByText('Names used on this device')).toBeVisible();
   await page.getByLabel('Your Name').fill(stranger);
   await page.getByRole('button', { name: /^CHECK/ }).click();
-  await look(page, '', `No registration for '${stranger}'`);
+  await look(page, '', `Nobody called '${stranger}' has a place in`);
 }
 
 async function organisersRead(page: Page, hostile: Hostile, look: Look): Promise<void> {

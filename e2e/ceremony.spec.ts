@@ -56,7 +56,7 @@ test('the standings are frozen, and told from the last place to the podium, also
 
   await test.step('each press tells a place', async () => {
     await expect(phone.getByText(/^Not checked yet, of the first ten places: /)).toContainText('Rosa');
-    const onlySeen = phone.getByRole('checkbox', { name: 'Prizes only for seen people' });
+    const onlySeen = phone.getByRole('checkbox', { name: 'Prizes only for people whose badge was checked' });
     await onlySeen.check();
     await expect(step(phone, 'Begin the ceremony')).toHaveAttribute('aria-disabled', 'true');
     await onlySeen.uncheck();

@@ -29,7 +29,7 @@ export const droppedBefore = (festival: { lastDay: string; timeZone: string }, n
     ? new Date(now.getTime() - DAY).toISOString()
     : null;
 
-export type Change = { readonly was: string; readonly is: string };
+export type Change = { readonly was: string; readonly is: string; readonly isRoom?: true };
 export type NoticeWords = { readonly before: string; readonly changes: readonly Change[] };
 
 /** "Train games:", "1:00 PM → 2:00 PM", "Ballroom A → Game Library" */
@@ -76,7 +76,7 @@ export function changesOf(was: EventState, is: EventState, zone: string): Change
   return [
     ...(was.startTime === is.startTime ? [] : [{ was: time(was), is: time(is) }]),
     ...(was.lateMinutes === is.lateMinutes ? [] : [{ was: delay(was), is: delay(is) }]),
-    ...(was.location === is.location ? [] : [{ was: was.location, is: is.location }]),
+    ...(was.location === is.location ? [] : [{ was: was.location, is: is.location, isRoom: true as const }]),
   ];
 }
 

@@ -60,7 +60,7 @@ const STORED_THINGS: readonly StoredThing[] = [
   {
     what: 'A cookie on this device',
     colour: 'sky',
-    why: 'A random number that makes your places and games yours: without it anybody could cancel them. It is set when you first take or add something, not when you look around. After each change a second one holds its time for three seconds, so that you see the change at once. From My schedule you can also subscribe to your places at a secret address, and give them to another device by a code: each device has a cookie of its own. For every device we note the hour of its last visit, so that you can tell your devices apart.',
+    why: 'A random number that makes your places and games yours: without it anybody could cancel them. It is set when you first take or add something, not when you look around. After each change a second one holds its time for three seconds, so that you see the change at once. From My schedule you can also put your places into your calendar by a secret address, and give them to another device by a code: each device has a cookie of its own. For every device we note the hour of its last visit, so that you can tell your devices apart.',
     seenBy:
       'Nobody. We store a fingerprint of it, and for two days what the server needs to send the number again if the connection drops.',
     howLong: '400 days in this browser, or until you delete it here.',
@@ -76,7 +76,7 @@ const STORED_THINGS: readonly StoredThing[] = [
   {
     what: 'Technical records',
     colour: 'lime',
-    why: 'The answer to each place that you take, so that a bad connection never takes two. The time and outcome of each request. The network address of a device that sends a wrong organisers’ password or badge word, or types a code from another phone. When you first register something, a fingerprint of the network you came from, made with our secret, so that we can undo an attack that takes all places; when you check in a place that another phone registered, the same, so that nobody tries all names. Your address is not in it.',
+    why: 'The answer to each place that you take, so that a bad connection never takes two. The time and outcome of each request. The network address of a device that sends a wrong organisers’ password or badge word, or types a code from another phone. When you first take or add something, a fingerprint of the network you came from, made with our secret, so that we can undo an attack that takes all places; when you check in a place that another phone registered, the same, so that nobody tries all names. Your address is not in it.',
     seenBy: 'The organisers.',
     howLong:
       'Answers and fingerprints of networks two days (48 hours), those of check-ins and addresses of typed codes a quarter of an hour, counts of wrong guesses about an hour. The log of requests holds no names, no emails, no addresses and no cookies.',

@@ -27,6 +27,7 @@ export function RoomPage({ zone }: { zone: string }) {
   const isKnown = useHydrated();
   return (
     <PageFrame>
+      {(!isKnown || room === undefined) && <PageTitle>ROOMS</PageTitle>}
       {!isKnown ? (
         <Loading words="Loading the room" className="h-72 rounded-2xl" />
       ) : room === undefined ? (

@@ -93,6 +93,7 @@ it.each([
 ])('says that there is no room at /rooms/%s', async (written, name) => {
   open(<RoomAt path={`/rooms/${written}`} />);
   expect(await screen.findByText(`There is no room called ${name}`)).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('ROOMS');
 });
 
 it('leads from the name of a room on the list to the room, and from no other', () => {

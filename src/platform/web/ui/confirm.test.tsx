@@ -61,6 +61,38 @@ it('a double tap on the button or on an answer presses nothing of what stands th
   vi.useRealTimers();
 });
 
+it('a question that was not answered, or not asked, ignores no press after it is gone', () => {
+  const page = render(<EndAll onEnd={vi.fn()} />);
+  fireEvent.click(screen.getByRole('button', { name: 'End all' }));
+  const at = { clientX: 500, clientY: 400 };
+  fireEvent(document.body, new MouseEvent('pointerdown', { bubbles: true, ...at }));
+  page.unmount();
+  const onNext = vi.fn();
+  render(<Button onClick={onNext}>Next</Button>);
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }), { ...at, detail: 1 });
+  expect(onNext).toHaveBeenCalledOnce();
+});
+
+it('a press elsewhere in between makes the next one at the first place a press of its own', () => {
+  const onEnd = vi.fn();
+  render(
+    <>
+      <EndAll onEnd={onEnd} />
+      <Button>Elsewhere</Button>
+    </>,
+  );
+  const press = (name: string, clientX: number) => {
+    const at = { clientX, clientY: 100 };
+    const button = screen.getByRole('button', { name });
+    fireEvent(button, new MouseEvent('pointerdown', { bubbles: true, ...at }));
+    fireEvent.click(button, { ...at, detail: 1 });
+  };
+  press('End all', 300);
+  press('Elsewhere', 900);
+  press('Yes, end them', 300);
+  expect(onEnd).toHaveBeenCalledOnce();
+});
+
 it('acts on a yes only', async () => {
   const onEnd = vi.fn();
   render(<EndAll onEnd={onEnd} />);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import { ignoreSecondTap } from './second-tap.ts';
+import { ignoreSecondTap, notePresses } from './second-tap.ts';
 
 /** Focuses the safe answer, and afterwards the button, unless something else was focused meanwhile. */
 export function useConfirm() {
@@ -8,15 +8,18 @@ export function useConfirm() {
   const wasAsking = useRef(false);
   const opener = useRef<HTMLButtonElement>(null);
   const safe = useRef<HTMLButtonElement>(null);
-  // The question and the button stand at the same place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: from each of them to the other
-  useEffect(() => ignoreSecondTap(), [isAsking]);
   useEffect(() => {
     if (isAsking) safe.current?.focus();
     else if (wasAsking.current && document.activeElement === document.body) opener.current?.focus();
     wasAsking.current = isAsking;
   }, [isAsking]);
-  return { isAsking, ask: () => setAsking(true), close: () => setAsking(false), opener, safe };
+  useEffect(notePresses, []);
+  const ask = () => {
+    // The question stands where the button is, and then the button where the answers were.
+    ignoreSecondTap();
+    setAsking(true);
+  };
+  return { isAsking, ask, close: () => setAsking(false), opener, safe };
 }
 
 type ConfirmProps = {
@@ -31,6 +34,11 @@ type ConfirmProps = {
   className?: string;
 };
 
+const answer = (act: () => void) => () => {
+  ignoreSecondTap();
+  act();
+};
+
 /** For what cannot be undone; the safe answer comes first. */
 export const Confirm = (props: ConfirmProps) => {
   const { state, question, children, no, yes, onYes, disabledReason, className = '' } = props;
@@ -40,10 +48,10 @@ export const Confirm = (props: ConfirmProps) => {
         <span className="font-semibold">{question}</span> {children}
       </legend>
       <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
-        <Button ref={state.safe} onClick={state.close}>
+        <Button ref={state.safe} onClick={answer(state.close)}>
           {no}
         </Button>
-        <Button tone="danger" onClick={onYes} disabledReason={disabledReason}>
+        <Button tone="danger" onClick={answer(onYes)} disabledReason={disabledReason}>
           {yes}
         </Button>
       </div>

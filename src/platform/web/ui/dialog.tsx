@@ -11,7 +11,7 @@ import { PromptSuspense } from '../on-demand.tsx';
 import { Button, buttonClass } from './button.tsx';
 import { closeByBack } from './close-by-back.ts';
 import { InDialogs } from './in-dialogs.ts';
-import { ignoreSecondTap } from './second-tap.ts';
+import { ignoreSecondTap, notePresses } from './second-tap.ts';
 import { showError } from './toast.ts';
 
 /** A write may end after its dialog was closed: then a toast titled `about` shows the error. */
@@ -51,7 +51,11 @@ type Layer = {
 
 export function useDialogLayer({ open, onClose, hasOwnAddress = false }: Layer) {
   useScrollLock(open);
-  useEffect(() => (open ? ignoreSecondTap() : undefined), [open]);
+  useEffect(() => {
+    if (!open) return undefined;
+    notePresses();
+    return ignoreSecondTap;
+  }, [open]);
   useCloseRequest(open && !hasOwnAddress, onClose);
   return useFocusHandlers();
 }

@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { festivalQuery } from '#features/festival/web/queries.ts';
+import { answerCalls, renderInPage, shownFestival } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { Notice } from '../contract.ts';
+import { changesOf, renamingOf } from '../rules.ts';
 import { ChangeMark, Changes, NoticeList, useNews } from './NoticeList.tsx';
 
 const ZONE = 'America/New_York';
@@ -120,4 +123,21 @@ it('shows each change once when an event had the name of its room and its time c
     'Quiet games',
     'Deck',
   ]);
+});
+
+function InRoomDeck({ children }: { children: ReactNode }) {
+  const rooms = [{ name: 'Deck', way: '', pin: null }];
+  useQueryClient().setQueryData(festivalQuery.queryKey, { ...shownFestival, rooms });
+  return children;
+}
+
+it('a new title that is also the name of a room does not lead to the room, the new room does', () => {
+  const is = { ...WAS, title: 'Deck', location: 'Deck' };
+  renderInPage(
+    <InRoomDeck>
+      <Changes changes={[...renamingOf(WAS, is), ...changesOf(WAS, is, ZONE)]} />
+    </InRoomDeck>,
+  );
+  const link = screen.getByRole('link', { name: 'Deck' });
+  expect(link.closest('ins')?.parentElement?.textContent).toBe(', Ballroom A →  became Deck');
 });

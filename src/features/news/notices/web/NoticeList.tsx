@@ -50,16 +50,14 @@ const CancelledEvent = ({ notice: { is }, zone }: { notice: Notice; zone: string
 
 /** "1:00 PM → 2:00 PM", said as "1:00 PM became 2:00 PM". */
 export const Changes = ({ changes }: { changes: readonly Change[] }) =>
-  changes.map(({ was, is }, index) => (
+  changes.map(({ was, is, isRoom }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a title and a room may be equal
     <span key={index}>
       {index > 0 && ', '}
       <del className="text-mute decoration-coral">{was}</del>
       <span aria-hidden="true"> → </span>
       <span className="sr-only"> became </span>
-      <ins className="font-semibold text-ink no-underline">
-        <RoomName name={is} />
-      </ins>
+      <ins className="font-semibold text-ink no-underline">{isRoom ? <RoomName name={is} /> : is}</ins>
     </span>
   ));
 

@@ -114,7 +114,7 @@ function Freeze({ at, zone, screens, waitingClaims }: CeremonyDeskProps & { at: 
           ceremony.
         </p>
         <CheckField checked={onlySeen} onCheck={setOnlySeen}>
-          Prizes only for seen people
+          Prizes only for people whose badge was checked
         </CheckField>
         <p className="-mt-2 text-pretty text-mute [overflow-wrap:anywhere]">
           {unseen.length === 0

@@ -58,9 +58,31 @@ it('asks before it removes a picture', async () => {
 });
 
 it('names a picture', async () => {
-  const named = { 'PATCH /api/pictures/p-1': () => ({ body: { ...PICTURE, name: 'Dice Tower Inn' } }) };
-  const log = open([PICTURE], named);
-  await userEvent.type(await screen.findByLabelText('Name of Picture 1'), 'Dice Tower Inn');
+  const pictures = [PICTURE];
+  const rename = (name: string) => {
+    pictures[0] = { ...PICTURE, name };
+    return { body: pictures[0] };
+  };
+  const log = open(pictures, { 'PATCH /api/pictures/p-1': () => rename('Dice Tower Inn') });
+  const field = await screen.findByLabelText('Name of Picture 1');
+  await userEvent.type(field, 'Dice Tower Inn');
   await userEvent.click(screen.getByRole('button', { name: 'Save the name of Picture 1' }));
   await waitFor(() => expect(sent(log)).toMatchObject([{ body: { name: 'Dice Tower Inn' } }]));
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+it('follows another organiser’s new name, and keeps what is typed', async () => {
+  const pictures = ['p-1', 'p-2', 'p-3'].map((id) => ({ ...PICTURE, id }));
+  const rename = () => {
+    const now = ['Floor', 'Bar', 'Door'].map((name, index) => ({ ...PICTURE, id: `p-${index + 1}`, name }));
+    pictures.splice(0, 3, ...now);
+    return { body: now[2], touches: 'pictures' };
+  };
+  open(pictures, { 'PATCH /api/pictures/p-3': rename });
+  await userEvent.type(await screen.findByLabelText('Name of Picture 2'), 'Stage');
+  await userEvent.type(screen.getByLabelText('Name of Picture 3'), 'Door');
+  await userEvent.click(screen.getByRole('button', { name: 'Save the name of Picture 3' }));
+  expect((await screen.findByLabelText('Name of Floor')).getAttribute('value')).toBe('Floor');
+  expect(screen.getByLabelText('Name of Bar').getAttribute('value')).toBe('Stage');
+  expect(screen.queryByRole('button', { name: 'Save the name of Floor' })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import ImageUp from 'lucide-react/icons/image-up';
 import Trash from 'lucide-react/icons/trash-2';
-import { useContext, useId, useState } from 'react';
+import { useContext, useId, useRef, useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { request } from '#platform/web/api.ts';
@@ -87,10 +87,21 @@ function AddPicture({ isFull }: { isFull: boolean }) {
 
 function PictureTile({ picture: { id, width, height, ...picture }, name }: { picture: Picture; name: string }) {
   const confirm = useConfirm();
-  const [typed, type] = useState(picture.name);
+  // Until something is typed the field follows what other organisers call it.
+  const [draft, type] = useState<string | null>(null);
+  const typed = draft ?? picture.name;
+  const field = useRef<HTMLInputElement>(null);
   const rename = useAct(
     () => request<typeof renamePicture>('PATCH /api/pictures/{id}', { params: { id }, body: { name: typed } }),
-    { fails: 'The picture could not be named. Please try again.', busy: 'The name is being saved.' },
+    {
+      fails: 'The picture could not be named. Please try again.',
+      busy: 'The name is being saved.',
+      done: () => {
+        // Save goes, and its focus with it.
+        if (document.activeElement?.closest('form') === field.current?.form) field.current?.focus();
+        type(null);
+      },
+    },
   );
   const remove = useAct(() => request<typeof removePicture>('DELETE /api/pictures/{id}', { params: { id } }), {
     fails: 'The picture could not be removed. Please try again.',
@@ -124,6 +135,7 @@ function PictureTile({ picture: { id, width, height, ...picture }, name }: { pic
           }}
         >
           <TextField
+            ref={field}
             quietLabel
             label={`Name of ${name}`}
             placeholder={name}

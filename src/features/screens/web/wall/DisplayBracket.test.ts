@@ -99,11 +99,15 @@ it('rounds shown give both brackets of a double elimination their half', () => {
   ]);
 });
 
-it('rounds shown are half as long below called matches, so that names stay large', () => {
+it('rounds shown beside called matches are as long as without, and fewer, so that names stay large', () => {
   const call = { table: '1', calledAt: '2025-11-14T17:00:00.000Z', seenBy: [] };
   const lanesOf = (state: State) => shownLanes(asShown(state).map((match) => ({ ...match, call })));
-  expect(lanesOf(drawnOf(16, SINGLE)).map(({ rows }) => rows)).toEqual([4]);
-  expect(lanesOf(played(drawnOf(16, DOUBLE), { 'W1-1': 1 })).map(({ rows }) => rows)).toEqual([2, 2]);
+  const sizesOf = (state: State) => lanesOf(state).map(({ rows, rounds }) => [rows, rounds.length]);
+  expect(sizesOf(drawnOf(16, SINGLE))).toEqual([[8, 3]]);
+  expect(sizesOf(played(drawnOf(16, DOUBLE), { 'W1-1': 1 }))).toEqual([
+    [4, 3],
+    [4, 3],
+  ]);
 });
 
 it('rounds shown pass over a round of the losers bracket that nobody plays', () => {

@@ -43,9 +43,8 @@ type Lane = {
 
 const COLUMNS = 4;
 const ROWS = 8;
-/** While matches are called above the bracket, fewer are drawn, so that names stay legible. */
-const ROWS_BELOW_CALLS = 4;
-const COLUMNS_BELOW_CALLS = 3;
+/** While calls stand beside the bracket, fewer rounds are drawn, so that names stay legible. */
+const COLUMNS_BESIDE_CALLS = 3;
 
 const of = (matches: readonly Match[], bracket: Match['bracket']): Match[] =>
   matches.filter((match) => match.bracket === bracket);
@@ -129,18 +128,17 @@ const laneOf = (bracket: Lane['bracket'], { shown, skipped }: Cut, rows: number,
  * has begun.
  */
 export const shownLanes = (matches: readonly Match[], look: Look = { turn: 0, news: null }): Lane[] => {
-  const isCalling = matches.some(({ call }) => call !== null);
-  const [rows, columns] = isCalling ? [ROWS_BELOW_CALLS, COLUMNS_BELOW_CALLS] : [ROWS, COLUMNS];
+  const columns = matches.some(({ call }) => call !== null) ? COLUMNS_BESIDE_CALLS : COLUMNS;
   const winners = nowAndLast([...byRound(matches, 'winners'), ...byRound(matches, 'final')], columns);
   const losers = nowAndLast(losersRounds(matches), columns);
-  const above = Math.min(longest(winners.shown), Math.max(rows / 2, rows - longest(losers.shown)));
+  const above = Math.min(longest(winners.shown), Math.max(ROWS / 2, ROWS - longest(losers.shown)));
   const lanes: Lane[] = [];
   if (winners.shown.length > 0) {
     // With a bye nobody plays for third place.
     const thirdPlace = of(matches, 'third-place').find(({ status }) => status !== 'bye') ?? null;
     lanes.push({ ...laneOf('winners', winners, above, look), thirdPlace });
   }
-  if (losers.shown.length > 0) lanes.push(laneOf('losers', losers, rows - above, look));
+  if (losers.shown.length > 0) lanes.push(laneOf('losers', losers, ROWS - above, look));
   return lanes;
 };
 
@@ -202,8 +200,9 @@ type DrawnLaneProps = { lane: Lane; columns: number; titles: Titles; champion: s
 function DrawnLane({ lane, columns, titles, champion }: DrawnLaneProps) {
   const { rounds, rows, thirdPlace } = lane;
   const hasChampion = hasChampionColumn(lane);
+  const sizes = { '--rows': rows, '--columns': columns, '--later': columns - 1, flexGrow: rows } as CSSProperties;
   return (
-    <div className="display-lane" style={{ '--rows': rows, '--columns': columns, flexGrow: rows } as CSSProperties}>
+    <div className="display-lane" style={sizes}>
       {rounds.map((round) => (
         <Round
           key={round.label}

@@ -190,7 +190,8 @@ const CALL = { table: '4', calledAt: '2025-11-13T20:40:00.000Z', seen: [] };
 
 it.each<[readonly TournamentPart[], { results: boolean; calls: boolean }, string[]]>([
   [['calls', 'board'], { results: true, calls: true }, ['calls', 'board']],
-  [['calls', 'board'], { results: false, calls: true }, ['calls']],
+  [['calls', 'board'], { results: false, calls: true }, ['calls', 'bracket']],
+  [['calls', 'bracket'], { results: true, calls: true }, ['calls', 'bracket']],
   [['calls', 'board'], { results: false, calls: false }, ['bracket']],
   [['bracket'], { results: true, calls: true }, ['bracket']],
   [['board'], { results: true, calls: true }, ['board']],

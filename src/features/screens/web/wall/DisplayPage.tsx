@@ -221,7 +221,7 @@ function Tournament({ event, zone, parts }: DisplayedProps & { parts?: readonly 
   const shows = (part: TournamentPart) => parts === undefined || parts.includes(part);
   const hasCalls = shows('calls') && matches?.some(({ call }) => call !== null);
   const hasResults = standings?.length !== 0;
-  const hasBracket = isDrawn && (shows('bracket') || !(hasCalls || hasResults));
+  const hasBracket = isDrawn && (shows('bracket') || !(hasResults || (hasCalls && !shows('board'))));
   const hasBoard = shows('board') ? hasResults || parts === undefined : !(hasBracket || hasCalls);
   return (
     <>
@@ -229,9 +229,9 @@ function Tournament({ event, zone, parts }: DisplayedProps & { parts?: readonly 
         <Freshness event={event} isStale={isStale} asOf={asOf === null ? null : clockTime(asOf, zone)} />
         {asOf !== null && <ConnectionBadge />}
       </Head>
-      {matches !== undefined && hasCalls && <DisplayCalls matches={matches} />}
       {matches !== undefined && <ChampionBanner matches={matches} />}
       <div className="display-body" data-bracket={isDrawn || undefined}>
+        {matches !== undefined && hasCalls && <DisplayCalls matches={matches} />}
         {hasBoard && (
           <DisplayLeaderboard
             standings={standings}

@@ -27,8 +27,11 @@ const KEPT = 10;
 const FOR_EVER = { gcTime: Number.POSITIVE_INFINITY } as const;
 
 type Turn = readonly TournamentPart[];
-/** One after the other: together they would be too small. */
-const WIDE_TURNS: readonly Turn[] = [['calls', 'board'], ['bracket']];
+/** Board and bracket one after the other: together they would be too small. Calls stay. */
+const WIDE_TURNS: readonly Turn[] = [
+  ['calls', 'board'],
+  ['calls', 'bracket'],
+];
 const TALL_TURNS: readonly Turn[] = [['board'], ['calls']];
 
 export type WallFacts = Facts & {

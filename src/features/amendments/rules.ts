@@ -38,7 +38,10 @@ export const undoneSentence = ({ kind }: Said, { playerName, eventTitle, outcome
 export type Effect = {
   readonly name?: string | undefined;
   readonly eventId?: string | undefined;
-  readonly withdrawal?: { readonly drawId: string; readonly matches: readonly string[] } | null | undefined;
+  readonly withdrawal?:
+    | { readonly drawId: string; readonly matches: readonly string[]; readonly dropped?: boolean | undefined }
+    | null
+    | undefined;
 };
 
 export type StoredAmendment = {

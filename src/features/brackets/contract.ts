@@ -5,15 +5,12 @@ import { endpoint, id, maybe, name, text, whole } from '#platform/contract.ts';
 import { JUDGE } from '#platform/staff.ts';
 import { ENTRANTS_OF_A_TREE } from './engine/elimination.ts';
 import { MATCH_SCORE, MOST_AT_A_TABLE } from './engine/results.ts';
+import { EventCalls, MyCall, Round, SeenCall, TableCall } from './rules/shapes.ts';
 import { MatchEntry, place, roundNumber } from './rules/stored.ts';
 
 /** The id is that of the place, by which a device knows its own. */
 export const Entrant = z.object({ id: z.string(), name: z.string(), seed: z.number() });
 export type Entrant = z.infer<typeof Entrant>;
-
-/** ISO 8601 UTC. */
-export const TableCall = z.object({ table: z.string(), calledAt: z.string() });
-export type TableCall = z.infer<typeof TableCall>;
 
 export const Match = z.object({
   id: z.string(),
@@ -24,7 +21,7 @@ export const Match = z.object({
   label: z.string(),
   /** Of a round robin with several groups. */
   group: z.string().nullable(),
-  /** Everybody who is known, two or up to six. `place`: in a heat, once it is decided. */
+  /** Everybody who is known, two or up to six. `place`: in a heat, once it is decided; null for who was not there. */
   players: z.array(
     z.object({
       id: z.string(),
@@ -32,6 +29,7 @@ export const Match = z.object({
       seed: z.number(),
       score: z.number().nullable(),
       place: z.number().nullable(),
+      dropped: z.literal(true).exactOptional(),
     }),
   ),
   /** Null while unknown, where a bye leaves the place empty, and in a heat. */
@@ -87,7 +85,7 @@ export const ChangeResult = z.object(change);
 export type ChangeResult = z.output<typeof ChangeResult>;
 
 const score = whole(MATCH_SCORE);
-/** Two scores; or who won, also without a score; or the places of a heat, each of its people once. */
+/** Two scores; or who won, also without a score; or the places of a heat: who is left out was not there. */
 export const NewScore = z.object({
   player1Score: score.meta({ title: 'First score' }).optional(),
   player2Score: score.meta({ title: 'Second score' }).optional(),
@@ -192,14 +190,6 @@ export const clearScore = endpoint({
   ...changesMatch,
 });
 
-export const Round = z.object({
-  round: z.number(),
-  isCut: z.boolean(),
-  matches: z.array(z.object({ players: z.array(z.object({ id: z.string(), name: z.string() })) })),
-  bye: z.object({ id: z.string(), name: z.string() }).nullable(),
-});
-export type Round = z.infer<typeof Round>;
-
 export const proposeRound = endpoint({
   route: 'POST /api/events/{id}/rounds/proposal',
   summary: 'Who would meet in the next round, or in the knock-out after the last. Stores nothing.',
@@ -247,8 +237,6 @@ export const listEntries = endpoint({
 
 const tableName = () => text(TABLES.longest, 1);
 
-export const SeenCall = TableCall.extend({ seenBy: z.array(z.string()) });
-
 export const callMatch = endpoint({
   route: 'PUT /api/matches/{id}/call',
   summary: 'Call the players of a ready match to a table: the one that is free, unless another is named.',
@@ -283,41 +271,12 @@ export const sawCall = endpoint({
   touches: ['calls'],
 });
 
-export const MyCall = TableCall.extend({
-  matchId: z.string(),
-  eventId: z.string(),
-  eventTitle: z.string(),
-  location: z.string(),
-  entrantId: z.string(),
-  playerName: z.string(),
-  opponents: z.array(z.string()),
-  seen: z.boolean(),
-});
-export type MyCall = z.infer<typeof MyCall>;
-
 export const listMyCalls = endpoint({
   route: 'GET /api/calls/my',
   summary: 'The tables that people of this device are called to, the oldest call first; none without a cookie.',
   who: 'anyone',
   answer: z.array(MyCall),
 });
-
-/** Of each ready match its call, or the table for it, or why there is none. */
-export const EventCalls = z.object({
-  /** `reason` of a closed table; `by`: who plays there, maybe in another event of the room. */
-  tables: z.array(z.object({ name: z.string(), reason: z.string().nullable(), by: z.string().nullable() })),
-  callsByItself: z.boolean(),
-  matches: z.array(
-    z.object({
-      id: z.string(),
-      call: SeenCall.nullable(),
-      table: z.string().nullable(),
-      whyNot: z.string().nullable(),
-    }),
-  ),
-  fixedTables: z.array(z.object({ entrantId: z.string(), table: z.string() })),
-});
-export type EventCalls = z.infer<typeof EventCalls>;
 
 export const listCalls = endpoint({
   route: 'GET /api/events/{id}/calls',
@@ -348,7 +307,8 @@ export type Undo = z.output<typeof Undo>;
 
 const changesPlayers = { who: 'admin', params, answer: z.array(Match) } as const;
 export const Seeds = z.object({ order: z.array(id()).max(ENTRANTS_OF_A_TREE.max), expectedRevision });
-export const LateEntrant = z.object({ playerName: name(), expectedRevision });
+/** `late`: also after the second round is published, with 0 points. */
+export const LateEntrant = z.object({ playerName: name(), late: z.boolean().optional(), expectedRevision });
 export const Substitute = z.object({ entrantId: id(), playerName: name(), expectedRevision });
 export type Seeds = z.output<typeof Seeds>;
 export type LateEntrant = z.output<typeof LateEntrant>;
@@ -364,7 +324,8 @@ export const reorderSeeds = endpoint({
 
 export const addLateEntrant = endpoint({
   route: 'POST /api/events/{id}/late-entrants',
-  summary: 'Put somebody into a bye of a bracket, before its first result. Who has no place in the event gets one.',
+  summary:
+    'Let somebody play who came late, in a bye of a tree or from the next round on, or who dropped out. Who has no place in the event gets one.',
   body: LateEntrant,
   touches: ['events', 'rsvps', ...touches],
   ...changesPlayers,
@@ -383,7 +344,8 @@ export type ForfeitAll = z.output<typeof ForfeitAll>;
 
 export const forfeitAll = endpoint({
   route: 'POST /api/events/{id}/forfeits',
-  summary: 'Forfeit every match that a player who gave up their place would play now.',
+  summary:
+    'Forfeit every match that a player who gave up their place would play now; in rounds they are paired no more.',
   body: ForfeitAll,
   touches,
   ...changesPlayers,

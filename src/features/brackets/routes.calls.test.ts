@@ -5,7 +5,7 @@ import { callMatch, sawCall } from '#testing/calls.ts';
 import { ORGANISER } from '#testing/context.ts';
 import { subscribe, toldNow } from '#testing/subscriptions.ts';
 import { type Desk, drawnDesk, refusal } from '#testing/tournament.ts';
-import type { EventCalls, MyCall } from './contract.ts';
+import type { EventCalls, MyCall } from './rules/shapes.ts';
 
 const app = sharedApp();
 let rooms = 0;

@@ -17,10 +17,10 @@ import { looseKey, nameKey, roomKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import { isOrganiser } from '#platform/staff.ts';
 import type * as contract from '../contract.ts';
-import type { EventCalls, MyCall } from '../contract.ts';
 import type { MatchId } from '../engine/graph.ts';
 import { type MatchState, matchIn } from '../engine/state.ts';
 import { type Bracket, type StoredCall, titleOf } from '../rules/bracket.ts';
+import type { EventCalls, MyCall } from '../rules/shapes.ts';
 import {
   type Assignment,
   assign,
@@ -61,8 +61,9 @@ async function findTournaments(db: Db, eventIds: readonly string[]): Promise<Tou
   return tournaments.filter((tournament) => tournament !== null);
 }
 
-const entrantsOf = ({ entrants }: Bracket, match: MatchState) =>
-  seedsOf(match).flatMap((seed) => entrants[seed - 1] ?? []);
+/** Who is there to play. */
+const entrantsOf = ({ entrants, state }: Bracket, match: MatchState) =>
+  seedsOf(match).flatMap((seed) => (state.dropped.has(seed) ? [] : (entrants[seed - 1] ?? [])));
 
 export const playersOf = (bracket: Bracket, match: MatchState) =>
   entrantsOf(bracket, match).map((entrant) => ({

@@ -13,9 +13,18 @@ import { isOrganiser } from '#platform/staff.ts';
 import type * as contract from '../contract.ts';
 import type { ChangeResult, Match } from '../contract.ts';
 import { enter } from '../engine/fold.ts';
+import type { DrawOptions } from '../engine/graph.ts';
 import { cleared, cutTakenBackBy, lastAction, nothingToUndo, whyNotEnter } from '../engine/results.ts';
 import { type Action, type Entry, type MatchState, matchIn } from '../engine/state.ts';
-import { type Bracket, hasResults, type Line, revisionOf, sawSamePlayers, titleOf } from '../rules/bracket.ts';
+import {
+  type Bracket,
+  type DrawnEntrant,
+  hasResults,
+  type Line,
+  revisionOf,
+  sawSamePlayers,
+  titleOf,
+} from '../rules/bracket.ts';
 import { drawnByOrganisers, seeded, shuffled, whyNotGenerate } from '../rules/entrants.ts';
 import { changedBy, lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from '../rules/meanwhile.ts';
 import { placesOf } from '../rules/places.ts';
@@ -47,20 +56,7 @@ export const generateBracket =
       return first === null ? [] : proposedMatches(event.id, order, options, first);
     }
     await endWaiting(tx, event.id);
-    await store.replaceBracket(tx, {
-      eventId: event.id,
-      drawId: context.newId(),
-      entrants: order,
-      options,
-      drawnAt: context.now().toISOString(),
-      drawnBy: staff,
-    });
-    if (first !== null) {
-      const drawn = await findBracket(tx, event.id);
-      if (drawn !== null) await append({ context, tx, staff }, drawn, first);
-    }
-    const after = await findBracket(tx, event.id);
-    if (after === null) throw noSuchEvent();
+    const after = await storeDraw({ context, tx, staff }, event.id, { entrants: order, options });
     await settleCalls(context, tx, event.id);
     await note({
       action: before === null ? 'bracket drawn' : 'bracket drawn again',
@@ -71,6 +67,20 @@ export const generateBracket =
     });
     return asMatches(after);
   };
+
+type NewDraw = { readonly entrants: readonly DrawnEntrant[]; readonly options: DrawOptions };
+type Writing = Pick<StaffWriting, 'context' | 'tx' | 'staff'>;
+
+/** Draws a locked event, and publishes the first round where there are rounds. */
+export async function storeDraw(given: Writing, eventId: string, { entrants, options }: NewDraw): Promise<Bracket> {
+  const { context, tx, staff } = given;
+  const drawnAt = context.now().toISOString();
+  await store.replaceBracket(tx, { eventId, drawId: context.newId(), entrants, options, drawnAt, drawnBy: staff });
+  const drawn = await findBracket(tx, eventId);
+  if (drawn === null) throw noSuchEvent();
+  const first = firstRoundOf(options, entrants.length);
+  return first === null ? drawn : append(given, drawn, first);
+}
 
 export const enterScore: StaffWork<typeof contract.enterScore> = (given) => {
   const { winner, places, player1Score, player2Score } = given.body;
@@ -100,21 +110,20 @@ const ACTIONS = {
   clear: 'result cleared',
 } as const satisfies Record<Action['kind'], string>;
 
-/** Who is named with a place or a score, in the order of the match; places follow from the scores where none is typed. */
+/** In the order of the match; places follow from the scores where none is typed. Who is not named was not there. */
 function placesEntry(
   { match, players }: MatchState,
   { entrants }: Bracket,
   typed: readonly { id: string; place?: number | undefined; score?: number | null | undefined }[],
 ): Action {
   const ofSlot = players.map((who) => typed.find(({ id }) => typeof who === 'number' && entrants[who - 1]?.id === id));
-  const isWhole = typed.length === ofSlot.filter((one) => one !== undefined).length;
-  if (!isWhole || ofSlot.every((one) => one === undefined))
-    throw new Refusal('BAD_INPUT', 'Each player of the table has a place.', { field: 'places' });
+  if (typed.length !== ofSlot.filter((one) => one !== undefined).length)
+    throw new Refusal('BAD_INPUT', 'Somebody with a place is not at this table.', { field: 'places' });
   const scores = ofSlot.map((one) => one?.score ?? null);
   return {
     kind: 'places',
     match: match.id,
-    places: placesOf(ofSlot.map((one) => ({ place: one?.place ?? null, score: one?.score ?? null }))),
+    places: placesOf(ofSlot.map((one) => one && { place: one.place ?? null, score: one.score ?? null })),
     ...(scores.some((score) => score !== null) && { scores }),
   };
 }
@@ -213,11 +222,7 @@ export async function withLockedBracket<T>(
 }
 
 /** Appends an entry to the bracket of a locked event. @throws Refusal CHANGED_MEANWHILE when its index is taken. */
-export async function append(
-  { context, tx, staff }: Pick<StaffWriting, 'context' | 'tx' | 'staff'>,
-  bracket: Bracket,
-  entry: Entry,
-): Promise<Bracket> {
+export async function append({ context, tx, staff }: Writing, bracket: Bracket, entry: Entry): Promise<Bracket> {
   const line: Line = { entry, enteredAt: context.now().toISOString(), enteredBy: staff };
   const { eventId, drawId, lines } = bracket;
   const after = { ...bracket, state: enter(bracket.state, entry), lines: [...lines, line] };

@@ -5,6 +5,7 @@ import type { StaffWork, StaffWriting } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent } from '#features/events/store.ts';
 import { addSubstitute } from '#features/rsvps/commands/seats.ts';
 import { findPlaceOf, findStoredPlace } from '#features/rsvps/store.ts';
@@ -14,19 +15,25 @@ import type { Staff } from '#platform/staff.ts';
 import type * as contract from '../contract.ts';
 import type { Match } from '../contract.ts';
 import type { MatchId } from '../engine/graph.ts';
-import { whyNotEnter } from '../engine/results.ts';
-import { hasPlayed, type MatchState, matchIn } from '../engine/state.ts';
+import { kindOf } from '../engine/kinds.ts';
+import { whyNotEnter, whyNotJoin } from '../engine/results.ts';
+import { type Action, hasPlayed, type MatchState, matchIn, type State } from '../engine/state.ts';
 import { type Bracket, type DrawnEntrant, hasResults, revisionOf, titleOf, toStored } from '../rules/bracket.ts';
-import { whyNotAddLate, whyNotReorder, whyNotSubstitute } from '../rules/entrants.ts';
+import { whoReturns, whyNotAddLate, whyNotReorder, whyNotSubstitute } from '../rules/entrants.ts';
 import { whyNotChangeEntrantsSince } from '../rules/meanwhile.ts';
 import { asMatches, auditedDraw } from '../rules/wire.ts';
 import * as store from '../store/brackets.ts';
 import { settleCalls } from './calls.ts';
-import { append } from './changes.ts';
+import { append, storeDraw } from './changes.ts';
 import { findBracket } from './reads.ts';
 
 /** The forfeits of one player, and the draw they belong to. */
-export type Withdrawal = { readonly drawId: string; readonly matches: readonly MatchId[] };
+export type Withdrawal = {
+  readonly drawId: string;
+  readonly matches: readonly MatchId[];
+  /** Before that they were paired in every round. */
+  readonly dropped?: boolean | undefined;
+};
 
 const seedOf = ({ entrants }: Bracket, placeId: string): number => entrants.findIndex(({ id }) => id === placeId) + 1;
 
@@ -36,8 +43,9 @@ export async function playsIn(tx: Db, eventId: string, placeId: string): Promise
 }
 
 /**
- * Forfeits each match that the player would play now, in a locked event. One whose opponent is not known yet can only be
- * forfeited later, at the desk. Returns null without a bracket, otherwise the matches and their titles.
+ * Forfeits each match that the player would play now, in a locked event, and pairs them no more. A match whose opponent is
+ * not known yet can only be forfeited later, at the desk; a table of three or more plays on. Returns null without a bracket,
+ * otherwise the matches and their titles.
  */
 export async function forfeitMatches(
   given: StaffWriting,
@@ -47,18 +55,34 @@ export async function forfeitMatches(
   let bracket = await findBracket(tx, eventId);
   if (bracket === null) return null;
   const seed = seedOf(bracket, placeId);
+  const dropped = kindOf(bracket.options.tournamentType).keepsWhoDrops && !bracket.state.dropped.has(seed);
+  if (dropped) bracket = await append(given, bracket, { kind: 'drop', seed });
   const matches: MatchId[] = [];
   for (;;) {
     // A forfeit in the winners bracket may make a match of the losers bracket ready.
-    const ready = bracket.state.matches.find(({ status, players }) => status === 'ready' && players.includes(seed));
-    if (ready === undefined) {
+    const entry = forfeitOf(bracket.state, seed);
+    if (entry === null) {
       await settleCalls(context, tx, eventId);
-      return { withdrawal: { drawId: bracket.drawId, matches }, titles: titlesIn(bracket, matches) };
+      return { withdrawal: { drawId: bracket.drawId, matches, dropped }, titles: titlesIn(bracket, matches) };
     }
-    const match = ready.match.id;
-    bracket = await append(given, bracket, { kind: 'forfeit', match, player: ready.players[0] === seed ? 1 : 2 });
-    matches.push(match);
+    bracket = await append(given, bracket, entry);
+    matches.push(entry.match);
   }
+}
+
+/** The forfeit of the next match that this player cannot play; null when there is none. */
+function forfeitOf({ matches, dropped }: State, seed: number): Action | null {
+  const present = ({ players }: MatchState) => players.map((who) => who !== seed && !dropped.has(Number(who)));
+  const ready = matches.find(
+    (found) =>
+      found.status === 'ready' &&
+      found.players.includes(seed) &&
+      present(found).filter((isThere) => isThere).length < 2,
+  );
+  if (ready === undefined) return null;
+  const match = ready.match.id;
+  if (ready.match.bracket === 'heat') return { kind: 'places', match, places: present(ready).map(Number) };
+  return { kind: 'forfeit', match, player: ready.players[0] === seed ? 1 : 2 };
 }
 
 /** Forfeits each match that a player who gave up their place would play now; an undo takes that back. */
@@ -73,7 +97,7 @@ export const forfeitAll: StaffWork<typeof contract.forfeitAll> = async (given) =
   }
   const forfeited = await forfeitMatches(given, { eventId: event.id, placeId: entrantId });
   const after = await findBracket(tx, event.id);
-  if (after === null || !forfeited?.titles.length) {
+  if (after === null || !(forfeited?.titles.length || forfeited?.withdrawal.dropped)) {
     throw new Refusal('MATCH_NOT_READY', `${player.name} has no match that can be played now.`);
   }
   await note({
@@ -88,7 +112,8 @@ export const forfeitAll: StaffWork<typeof contract.forfeitAll> = async (given) =
 };
 
 /**
- * Clears the forfeits of a withdrawal that still stand; the calls are settled once the place is back. Returns their titles.
+ * Clears the forfeits of a withdrawal that still stand, and pairs the player again; the calls are settled once the place is
+ * back. Returns the titles of what it cleared.
  * @throws Refusal RESULT_USED when a later match was decided.
  */
 export async function clearForfeits(
@@ -105,6 +130,9 @@ export async function clearForfeits(
     bracket = await append(given, bracket, entry);
     cleared.unshift(match);
   }
+  const seed = seedOf(bracket, placeId);
+  if (withdrawal.dropped && bracket.state.dropped.has(seed))
+    bracket = await append(given, bracket, { kind: 'return', seed });
   return titlesIn(bracket, cleared);
 }
 
@@ -112,7 +140,9 @@ const titlesIn = (bracket: Bracket, matches: readonly MatchId[]) => matches.map(
 
 /** The desk may have cleared the player's forfeit and entered one of the opponent. */
 const isForfeitOf = (match: MatchState | undefined, seed: number): boolean =>
-  match?.reason === 'forfeit' && match.players[match.winner === 1 ? 1 : 0] === seed;
+  match?.reason === 'forfeit'
+    ? match.players[match.winner === 1 ? 1 : 0] === seed
+    : match?.places?.[match.players.indexOf(seed)] === 0;
 
 const playedOn = (): Refusal =>
   new Refusal('RESULT_USED', 'A later match is already decided. Clear the forfeit in Event Control instead.');
@@ -158,19 +188,8 @@ async function changeEntrants(
 const factsOf = ({ event, bracket }: Scene) => ({ event, entrants: bracket.entrants, hasResults: hasResults(bracket) });
 
 /** Draws the bracket again with these players. It has no results. */
-const drawAgain = (
-  { context, tx, staff }: StaffWriting,
-  { event, bracket }: Scene,
-  entrants: readonly DrawnEntrant[],
-) =>
-  store.replaceBracket(tx, {
-    eventId: event.id,
-    drawId: context.newId(),
-    entrants,
-    options: bracket.options,
-    drawnAt: context.now().toISOString(),
-    drawnBy: staff,
-  });
+const drawAgain = (given: StaffWriting, { event, bracket }: Scene, entrants: readonly DrawnEntrant[]) =>
+  storeDraw(given, event.id, { entrants, options: bracket.state.graph.options });
 
 /** Puts the players into another order before the first result. */
 export const reorderSeeds: StaffWork<typeof contract.reorderSeeds> = (given) =>
@@ -182,15 +201,34 @@ export const reorderSeeds: StaffWork<typeof contract.reorderSeeds> = (given) =>
     await drawAgain(given, scene, entrants);
   });
 
-/** Puts somebody into a bye before the first result, as the last seed. */
+/**
+ * Lets somebody play as the last seed: of a tree in a bye, before the first result; in rounds from the next one on, or against
+ * the one with the bye of the first. Who dropped out comes back to their row.
+ */
 export const addLateEntrant: StaffWork<typeof contract.addLateEntrant> = (given) =>
   changeEntrants(given, 'late entrant added', async (scene) => {
-    const { playerName } = given.body;
-    const found = await findPlaceOf(given.tx, scene.event.id, nameKey(playerName));
+    const { tx } = given;
+    const { playerName, late = false } = given.body;
+    const { event, bracket } = scene;
+    const { entrants, state } = bracket;
+    const found = await findPlaceOf(tx, event.id, nameKey(playerName));
     const newcomer = { id: found?.id ?? null, name: playerName };
-    throwRefusal(whyNotAddLate(factsOf(scene), newcomer));
-    const late = await checkedIn(given, scene.event, newcomer);
-    await drawAgain(given, scene, [...scene.bracket.entrants, late]);
+    const seed = whoReturns(bracket, newcomer);
+    const kind = kindOf(bracket.options.tournamentType);
+    if (seed === null) throwRefusal(whyNotAddLate(factsOf(scene), newcomer, kind));
+    else throwRefusal(whyOver(event));
+    if (seed === null && kind.pairsRounds) throwRefusal(whyNotJoin(state, { isLate: late }));
+    const player = await checkedIn(given, event, newcomer);
+    if (seed === null && !kind.pairsRounds) return void (await drawAgain(given, scene, [...entrants, player]));
+    // The entry first: it counts who has joined the players of the draw.
+    await append(
+      given,
+      bracket,
+      seed === null ? { kind: 'join', seed: entrants.length + 1 } : { kind: 'return', seed },
+    );
+    const present = entrants.map(toStored);
+    const after = present.toSpliced((seed ?? entrants.length + 1) - 1, 1, toStored(player));
+    await store.replaceEntrants(tx, { eventId: event.id, entrants: after });
   });
 
 /**

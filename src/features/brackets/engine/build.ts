@@ -1,7 +1,7 @@
 import { formatOf } from './formats.ts';
 import type { DrawOptions, Graph, GraphMatch, MatchId, Section, Seed, Source, Target, UnlinkedMatch } from './graph.ts';
 import { singleTree } from './single-elimination.ts';
-import type { RoundEntry } from './state.ts';
+import type { Entry, RoundEntry } from './state.ts';
 
 type Links = { winnerTo: Target | null; loserTo: Target | null };
 
@@ -41,6 +41,10 @@ export function build(entrants: number, options: DrawOptions): Graph {
   }
   return { entrants, options, rounds: [], ...linked(format.build(entrants, options)) };
 }
+
+/** The graph at the draw, before the last of these entrants joined by an entry. */
+export const drawnGraph = (entrants: number, options: DrawOptions, entries: readonly Entry[]): Graph =>
+  build(entrants - entries.filter(({ kind }) => kind === 'join').length, options);
 
 const asSources = (seeds: readonly Seed[]): Source[] => seeds.map((seed) => ({ kind: 'seed', seed }));
 const BYE: Source = { kind: 'bye' };
@@ -111,7 +115,8 @@ export function withLate(graph: Graph, seed: Seed, since: number): Graph {
     ({ bracket, slots }) => bracket === 'round' && slots.some(({ kind }) => kind === 'bye'),
   );
   const bye = graph.matches[at];
-  if (only === undefined || more.length > 0 || bye === undefined) return graph;
+  const later = { ...graph, entrants: graph.entrants + 1 };
+  if (only === undefined || more.length > 0 || bye === undefined) return later;
   const slots = [...bye.slots.filter(({ kind }) => kind !== 'bye'), ...asSources([seed])];
-  return { ...graph, matches: graph.matches.with(at, { ...bye, slots, since }) };
+  return { ...later, matches: graph.matches.with(at, { ...bye, slots, since }) };
 }

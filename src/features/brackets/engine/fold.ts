@@ -272,6 +272,12 @@ function regraph(folding: Folding, graph: Graph, revision: number): Folding {
   return { ...folding, graph, matches };
 }
 
+/** The newest match tells how new the bracket is, so a change of none gives its revision to the first. */
+function touched({ matches, ...rest }: Folding, revision: number): Folding {
+  const [first] = matches;
+  return { ...rest, matches: first === undefined ? matches : matches.with(0, { ...first, revision }) };
+}
+
 function apply(folding: Folding, entry: Entry, revision: number): Folding {
   const { graph, matches, history, dropped } = folding;
   switch (entry.kind) {
@@ -281,16 +287,21 @@ function apply(folding: Folding, entry: Entry, revision: number): Folding {
     case 'round':
       return regraph(folding, withRound(graph, entry, revision - 1), revision);
     case 'unpublish':
-      return {
-        ...regraph(folding, withoutRound(graph, entry.round), revision),
-        history: historyWithout(history, entry.matches),
-      };
+      return touched(
+        {
+          ...regraph(folding, withoutRound(graph, entry.round), revision),
+          history: historyWithout(history, entry.matches),
+        },
+        revision,
+      );
     case 'join':
-      return regraph(folding, withLate(graph, entry.seed, revision - 1), revision);
+      return touched(regraph(folding, withLate(graph, entry.seed, revision - 1), revision), revision);
     case 'drop':
-      return { ...folding, dropped: new Set([...dropped, entry.seed]) };
+      return touched({ ...folding, dropped: new Set([...dropped, entry.seed]) }, revision);
     case 'return':
-      return { ...folding, dropped: new Set([...dropped].filter((seed) => seed !== entry.seed)) };
+      return touched({ ...folding, dropped: new Set([...dropped].filter((seed) => seed !== entry.seed)) }, revision);
+    case 'options':
+      return touched({ ...folding, graph: { ...graph, options: { ...graph.options, ...entry.options } } }, revision);
     default:
       return { ...folding, history: enterAction(folding, entry, revision) };
   }

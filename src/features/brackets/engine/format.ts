@@ -16,6 +16,8 @@ export type Kind = {
   readonly allowsDraw: boolean;
   /** Pairs one round after the other, so that somebody can join later. */
   readonly pairsRounds?: true;
+  /** Who leaves keeps their results and their row; in a tree their matches are forfeited, and that is all. */
+  readonly keepsWhoDrops?: true;
 };
 
 /** Each list is a match. Who has the bye is in none. */

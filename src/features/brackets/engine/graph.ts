@@ -63,6 +63,9 @@ export type DrawOptions = {
   readonly minutes?: number;
 };
 
+/** Those that may change after the draw. */
+export type LaterOptions = Pick<DrawOptions, 'rounds' | 'cut' | 'minutes'>;
+
 /** A round that was published after the draw. Its matches are those from `from` to that of the next, or the end. */
 export type PublishedRound = { readonly round: number; readonly from: number; readonly isCut: boolean };
 

@@ -15,6 +15,7 @@ export const heatsKind = {
   options: ['rounds', 'tableSize', 'tablePoints', 'cut', 'minutes'],
   allowsDraw: false,
   pairsRounds: true,
+  keepsWhoDrops: true,
 } as const satisfies Kind;
 
 const TABLE = 4;
@@ -30,7 +31,7 @@ function inRounds(state: State): Rank[] {
           players: players as readonly Seed[],
           places,
           scores,
-          isPlayed: players.map((_, slot) => places[slot] !== undefined),
+          isPlayed: places.map((place) => place > 0),
         },
   );
   return heatStandings(seeds, heats, state.graph.options.tablePoints ?? DEFAULT_TABLE_POINTS);

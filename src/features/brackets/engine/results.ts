@@ -1,8 +1,8 @@
 /** An entry clears exactly the results that depend on what it changes (docs/behaviour.md "Tournaments"). */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { enter, hasCut, lastRound, nextStage } from './fold.ts';
+import { enter, hasCut, lastRound, nextStage, roundsPlayed } from './fold.ts';
 import { formatOf } from './formats.ts';
-import { type Graph, type GraphMatch, type MatchId, matchTitle } from './graph.ts';
+import { type Graph, type GraphMatch, type LaterOptions, type MatchId, matchTitle } from './graph.ts';
 import {
   type Action,
   actions,
@@ -57,7 +57,7 @@ export const badScore = (
 };
 
 /** What the match cannot have as its outcome, whatever its state. */
-function badOutcome({ graph, dropped }: State, { match, players }: MatchState, entry: Result): Verdict {
+function badOutcome({ graph }: State, { match, players }: MatchState, entry: Result): Verdict {
   const isDrawn = mayDraw(graph, match);
   const isHeat = match.bracket === 'heat';
   if (isHeat !== (entry.kind === 'places')) {
@@ -67,19 +67,14 @@ function badOutcome({ graph, dropped }: State, { match, players }: MatchState, e
   if (entry.kind === 'score') return badScore(entry, isDrawn);
   if (entry.kind === 'winner' && entry.winner === 'draw' && !isDrawn)
     return new Refusal('BAD_INPUT', "A match can't end in a draw here: somebody must win.", { field: 'winner' });
-  if (entry.kind !== 'places') return null;
-  const present = players.filter((who) => typeof who === 'number' && !dropped.has(who)).length;
-  return badPlaces(entry, { people: players.length, present });
+  return entry.kind === 'places' ? badPlaces(entry, players.length) : null;
 }
 
-/** Each place is that of a slot: from 1 to the number of people. */
-function badPlaces(
-  { places, scores }: Extract<Result, { kind: 'places' }>,
-  { people, present }: { readonly people: number; readonly present: number },
-): Verdict {
+/** Each place is that of a slot: from 1 to the number of people, or 0 for who was not there. */
+function badPlaces({ places, scores }: Extract<Result, { kind: 'places' }>, people: number): Verdict {
   const isRight =
-    places.length === people && places.every((place) => Number.isInteger(place) && place >= 1 && place <= people);
-  if (!isRight || (present > 0 && !places.includes(1)))
+    places.length === people && places.every((place) => Number.isInteger(place) && place >= 0 && place <= people);
+  if (!isRight || (places.some((place) => place > 0) && !places.includes(1)))
     return new Refusal('BAD_INPUT', `Each of the ${people} players has a place from 1 to ${people}.`, {
       field: 'places',
     });
@@ -109,7 +104,7 @@ function badRound(state: State, { round, matches, bye, isCut = false }: RoundEnt
 
 /** Of a round, or of somebody who joins, drops or returns. */
 function whyNotChange(state: State, entry: Exclude<Entry, Action | { kind: 'undo' }>): Verdict {
-  const { graph, dropped, matches } = state;
+  const { graph, dropped } = state;
   switch (entry.kind) {
     case 'round':
       return whyNotPropose(state) ?? badRound(state, entry);
@@ -122,14 +117,37 @@ function whyNotChange(state: State, entry: Exclude<Entry, Action | { kind: 'undo
         : noSuchRound();
     }
     case 'join':
-      return entry.seed <= graph.entrants && !matches.some(({ players }) => players.includes(entry.seed))
-        ? null
-        : noSuchRound();
+      return entry.seed === graph.entrants + 1 ? whyNotJoin(state, { isLate: true }) : noSuchRound();
     case 'drop':
       return entry.seed <= graph.entrants && !dropped.has(entry.seed) ? null : noSuchRound();
     case 'return':
       return dropped.has(entry.seed) ? null : noSuchRound();
+    case 'options':
+      return whyNotSetOptions(state, entry.options);
   }
+}
+
+/** `isLate`: also after the second round is published, as an organiser decided. */
+export function whyNotJoin({ graph }: State, { isLate }: { readonly isLate: boolean }): Verdict {
+  const { label, pairsRounds, entrants } = formatOf(graph.options.tournamentType);
+  if (!pairsRounds) return new Refusal('RESULTS_EXIST', `Nobody can join a ${label} after its first result.`);
+  if (hasCut(graph)) return new Refusal('ROUND_NOT_READY', 'Nobody can join any more: the knock-out is published.');
+  if (graph.entrants >= entrants.max)
+    return new Refusal('TOO_MANY_PLAYERS', `A tournament holds at most ${entrants.max} players.`);
+  return isLate || graph.rounds.length < 2
+    ? null
+    : new Refusal('JOINS_LATE', `Round ${lastRound(graph)} is published. They would begin with 0 points.`);
+}
+
+/** Rounds that are published stay, and so does a knock-out. */
+export function whyNotSetOptions({ graph }: State, { rounds, cut }: LaterOptions): Verdict {
+  const { options } = graph;
+  const isChanged = (rounds ?? options.rounds) !== options.rounds || (cut ?? options.cut ?? 0) !== (options.cut ?? 0);
+  if (!isChanged) return null;
+  if (hasCut(graph)) return new Refusal('ROUND_NOT_READY', 'The knock-out is published. Take it back first.');
+  const played = formatOf(options.tournamentType).pairsRounds ? roundsPlayed(graph) : 0;
+  if (rounds === undefined || rounds >= played) return null;
+  return new Refusal('ROUND_NOT_READY', `Round ${played} is published already.`, { field: 'rounds' });
 }
 
 /** 409 while a match is open, when nothing is to come, and when nobody is left. */

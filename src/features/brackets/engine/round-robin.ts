@@ -14,6 +14,7 @@ export const roundRobinKind = {
   perMatch: [2, 2],
   options: ['groupSize', 'cut', 'minutes'],
   allowsDraw: true,
+  keepsWhoDrops: true,
 } as const satisfies Kind;
 
 const titleOf = (group: string | null, round: number): string =>

@@ -1,8 +1,8 @@
-import type { Graph, GraphMatch, MatchId, Seed, Slot } from './graph.ts';
+import type { Graph, GraphMatch, LaterOptions, MatchId, Seed, Slot } from './graph.ts';
 
 /**
- * 'both': nobody advances, because both are absent or disqualified. Places are those of the slots, from 1, with ties; the scores
- * beside them may be missing.
+ * 'both': nobody advances, because both are absent or disqualified. Places are those of the slots, from 1, with ties, and 0 for who was
+ * not there; the scores beside them may be missing.
  */
 export type Outcome =
   | { readonly kind: 'score'; readonly scores: readonly [number, number] }
@@ -35,7 +35,9 @@ type Change =
   /** Somebody came late, with the next seed. */
   | { readonly kind: 'join'; readonly seed: Seed }
   /** Who drops is paired no more, until they return. */
-  | { readonly kind: 'drop' | 'return'; readonly seed: Seed };
+  | { readonly kind: 'drop' | 'return'; readonly seed: Seed }
+  /** What an organiser changed of the options since the draw. */
+  | { readonly kind: 'options'; readonly options: LaterOptions };
 
 /** Append-only. A correction is a later entry for the same match; folding drops what depended on the earlier one. */
 export type Entry = Result | { readonly kind: 'clear'; readonly match: MatchId } | { readonly kind: 'undo' } | Change;

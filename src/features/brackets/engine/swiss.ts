@@ -15,6 +15,7 @@ export const swissKind = {
   options: ['rounds', 'cut', 'minutes'],
   allowsDraw: true,
   pairsRounds: true,
+  keepsWhoDrops: true,
 } as const satisfies Kind;
 
 const byesIn = (matches: readonly MatchNode[]): { seed: Seed }[] =>

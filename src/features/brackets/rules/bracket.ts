@@ -1,11 +1,11 @@
 import { shortSession } from '#features/access/rules/sessions.ts';
 import { accountKey } from '#platform/names.ts';
 import type { Staff } from '#platform/staff.ts';
-import type { TableCall } from '../contract.ts';
-import { build } from '../engine/build.ts';
+import { drawnGraph } from '../engine/build.ts';
 import { enter, fold } from '../engine/fold.ts';
 import { type DrawOptions, type MatchId, matchTitle } from '../engine/graph.ts';
 import { type Entry, isAction, matchIn, type State } from '../engine/state.ts';
+import type { TableCall } from '../rules/shapes.ts';
 import type { MatchEntry } from './stored.ts';
 
 /** The id of the place, the account of that name, if any, and the name at the draw. */
@@ -92,11 +92,10 @@ type Stored = {
   readonly lines: readonly Pick<Line, 'entry'>[];
 };
 
-export const stateOf = ({ entrants, options, lines }: Stored): State =>
-  fold(
-    build(entrants.length, options),
-    lines.map(({ entry }) => entry),
-  );
+export const stateOf = ({ entrants, options, lines }: Stored): State => {
+  const entries = lines.map(({ entry }) => entry);
+  return fold(drawnGraph(entrants.length, options, entries), entries);
+};
 
 /** Results are only added to a draw, so only new ones are entered into `known`. */
 export function stateSince(known: State | null, stored: Stored): State {
@@ -138,7 +137,10 @@ export const sawSamePlayers = (
 ): boolean => {
   const entered = revision - drawnRevision;
   if (entered < 0 || entered > lines.length) return false;
-  const seen = matchIn(fold(build(entrants.length, options), state.entries.slice(0, entered)), match);
+  const seen = matchIn(
+    fold(drawnGraph(entrants.length, options, state.entries), state.entries.slice(0, entered)),
+    match,
+  );
   const present = matchIn(state, match);
   return JSON.stringify(seen?.players) === JSON.stringify(present?.players);
 };

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dice, playOut } from '#testing/bracket.ts';
 import { drawnOf, everySize } from '#testing/bracket-sizes.ts';
+import { kindOf } from '../engine/kinds.ts';
 import { ranks } from '../engine/standings.ts';
 import type { State } from '../engine/state.ts';
-import { byesLeft, whyNotAddLate, whyNotReorder, withMoved } from './entrants.ts';
+import { lateLeft, whyNotAddLate, whyNotReorder, withMoved } from './entrants.ts';
 
 const OPTIONS = [{ tournamentType: 'single-elimination' }, { tournamentType: 'double-elimination' }] as const;
 
@@ -19,8 +20,11 @@ it('a late entrant fills one bye as the last seed, and everybody else keeps thei
   everySize((size, seed) => {
     const [options = OPTIONS[0]] = seed % 2 === 0 ? OPTIONS : OPTIONS.toReversed();
     const late = { id: 'late', name: 'Late' };
-    const verdict = whyNotAddLate({ ...before, entrants: named(size) }, late);
-    expect([size, verdict?.code]).toEqual([size, byesLeft(size) === 0 ? 'TOO_MANY_PLAYERS' : undefined]);
+    const verdict = whyNotAddLate({ ...before, entrants: named(size) }, late, kindOf(options.tournamentType));
+    expect([size, verdict?.code]).toEqual([
+      size,
+      lateLeft(kindOf(options.tournamentType), size) === 0 ? 'TOO_MANY_PLAYERS' : undefined,
+    ]);
     if (verdict !== null) return;
     const [was, is] = [firstRound(drawnOf(size, options)), drawnOf(size + 1, options)];
     const changed = firstRound(is).flatMap((player, slot) => (player === was[slot] ? [] : [[was[slot], player]]));

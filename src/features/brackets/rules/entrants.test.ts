@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { ENTRANTS_OF_A_TREE } from '../engine/elimination.ts';
+import { kindOf } from '../engine/kinds.ts';
 import { entrantsIn, hasPlayedIn, whyNotAddLate, whyNotReorder, whyNotSubstitute } from './entrants.ts';
 
 const named = (size: number) =>
@@ -13,7 +14,7 @@ const before = {
 it('a late entrant is refused with a result, after the event, twice, and beyond the largest bracket', () => {
   const facts = { ...before, entrants: named(3) };
   const codeOf = (said: object, id: string | null = null) =>
-    whyNotAddLate({ ...facts, ...said }, { id, name: 'Late' })?.code;
+    whyNotAddLate({ ...facts, ...said }, { id, name: 'Late' }, kindOf('single-elimination'))?.code;
   expect([codeOf({ hasResults: true }), codeOf({ event: { status: 'completed' } }), codeOf({}, 'rsvp-2')]).toEqual([
     ...['RESULTS_EXIST', 'EVENT_OVER', 'ALREADY_REGISTERED'],
   ]);

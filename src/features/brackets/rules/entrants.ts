@@ -5,6 +5,9 @@ import { listed } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Entrant, Match } from '../contract.ts';
 import { bracketSize, ENTRANTS_OF_A_TREE } from '../engine/elimination.ts';
+import type { Kind } from '../engine/format.ts';
+import type { Seed } from '../engine/graph.ts';
+import type { Bracket } from './bracket.ts';
 
 /** docs/behaviour.md "Tournaments" */
 type Candidate = {
@@ -98,8 +101,9 @@ export const hasPlayedIn = (matches: readonly Match[], id: string): boolean =>
 
 export const hasResultsIn = (matches: readonly Match[]): boolean => matches.some(({ status }) => status === 'done');
 
-/** Each late entrant becomes the last seed, so all others keep their slots. */
-export const byesLeft = (entrants: number): number => bracketSize(entrants) - entrants;
+/** How many can still join: each becomes the last seed, so all others of a tree keep their slots. */
+export const lateLeft = ({ keepsWhoDrops, entrants: { max } }: Kind, entrants: number): number =>
+  (keepsWhoDrops ? max : bracketSize(entrants)) - entrants;
 
 export const withMoved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const item = list[from];
@@ -137,18 +141,25 @@ type Newcomer = { readonly id: string | null; readonly name: string };
 const plays = (entrants: EntrantFacts['entrants'], { id, name }: Newcomer): boolean =>
   entrants.some((entrant) => entrant.id === id || nameKey(entrant.name) === nameKey(name));
 
-export const whyNotAddLate = (facts: EntrantFacts, newcomer: Newcomer): Verdict => {
+/** In rounds, whether somebody can join is for the engine to say. */
+export const whyNotAddLate = (facts: EntrantFacts, newcomer: Newcomer, kind: Kind): Verdict => {
   const { event, entrants, hasResults } = facts;
   if (whyOver(event) !== null) return whyOver(event);
-  if (hasResults) return tooLate('nobody can join it');
+  if (hasResults && !kind.pairsRounds) return tooLate('nobody can join it');
   if (plays(entrants, newcomer)) return alreadyPlays(newcomer.name);
-  return byesLeft(entrants.length) > 0
+  return lateLeft(kind, entrants.length) > 0
     ? null
     : new Refusal(
         'TOO_MANY_PLAYERS',
         'No bye is left in this bracket. Generate Bracket draws a larger one from everybody who is checked in.',
       );
 };
+
+/** The seed of a player of this name who dropped out; null for anybody else. */
+export function whoReturns({ entrants, state }: Pick<Bracket, 'entrants' | 'state'>, newcomer: Newcomer): Seed | null {
+  const seed = entrants.findIndex((entrant) => plays([entrant], newcomer)) + 1;
+  return state.dropped.has(seed) ? seed : null;
+}
 
 export const whyNotSubstitute = (
   { event, entrants }: Pick<EntrantFacts, 'entrants'> & { event: Pick<FestivalEvent, 'status' | 'bracketDecided'> },
@@ -168,10 +179,17 @@ export const whyNotSubstitute = (
 
 type Place = { readonly id: string };
 
-export const withoutPlace = (matches: readonly Match[], places: readonly Place[]): Entrant[] => {
+/** Who gave up their place, and has a match to come or would be paired again. */
+export const withoutPlace = (matches: readonly Match[], places: readonly Place[], kind: Kind): Entrant[] => {
   const ids = new Set(places.map(({ id }) => id));
-  return entrantsIn(matches).filter(({ id }) => !ids.has(id) && matches.some((match) => isOpenFor(match, id)));
+  const stays = (id: string) => kind.pairsRounds && !hasDropped(matches, id);
+  return entrantsIn(matches).filter(
+    ({ id }) => !ids.has(id) && (stays(id) || matches.some((match) => isOpenFor(match, id))),
+  );
 };
+
+export const hasDropped = (matches: readonly Match[], id: string): boolean =>
+  matches.some(({ players }) => players.some((player) => player.id === id && player.dropped));
 
 export const isOpenFor = (match: Match, id: string): boolean =>
   (match.status === 'ready' || match.status === 'waiting') && isIn(match, id);

@@ -1,6 +1,7 @@
 import type { ArchivedEvent } from '#features/events/contract.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { build } from '../engine/build.ts';
+import { drawnGraph } from '../engine/build.ts';
+import { ENTRANTS_OF_A_TREE } from '../engine/elimination.ts';
 import { enter, fold } from '../engine/fold.ts';
 import type { DrawOptions } from '../engine/graph.ts';
 import { whyNotEnter } from '../engine/results.ts';
@@ -15,7 +16,8 @@ type Stored = {
 
 /** Replays the list. Results that an entry cleared count as cleared on purpose. */
 export function canBePlayed({ entrants, options, entries }: Stored): boolean {
-  let state = fold(build(entrants.length, options), []);
+  if (entrants.length - entries.filter(({ kind }) => kind === 'join').length < ENTRANTS_OF_A_TREE.min) return false;
+  let state = fold(drawnGraph(entrants.length, options, entries), []);
   for (const entry of entries) {
     if (whyNotEnter(state, entry, { cascade: true }) !== null) return false;
     state = enter(state, entry);

@@ -1,12 +1,13 @@
 /** Rounds that are proposed, looked at and published (docs/behaviour.md "Tournaments"). */
 import { Refusal } from '#platform/refusal.ts';
-import type { Match, Round } from '../contract.ts';
+import type { Match } from '../contract.ts';
 import { build } from '../engine/build.ts';
 import { firstRound } from '../engine/elimination.ts';
 import { fold, lastRound, nextStage } from '../engine/fold.ts';
 import { formatOf } from '../engine/formats.ts';
 import type { DrawOptions, Seed } from '../engine/graph.ts';
 import type { RoundEntry, State } from '../engine/state.ts';
+import type { Round } from '../rules/shapes.ts';
 import { asBracket, type Bracket, type DrawnEntrant } from './bracket.ts';
 import { asMatches } from './wire.ts';
 

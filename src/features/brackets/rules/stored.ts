@@ -17,7 +17,10 @@ export const BracketEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('places'),
     match: matchId,
-    places: z.array(place).max(MOST_AT_A_TABLE).readonly(),
+    places: z
+      .array(place.or(z.literal(0)))
+      .max(MOST_AT_A_TABLE)
+      .readonly(),
     scores: z.array(score.nullable()).max(MOST_AT_A_TABLE).readonly().optional(),
   }),
   z.object({ kind: z.literal('clear'), match: matchId }),
@@ -31,6 +34,7 @@ export const BracketEntry = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('unpublish'), round: roundNumber, matches: z.array(matchId).max(ENTRANTS_OF_A_TREE.max) }),
   z.object({ kind: z.literal(['join', 'drop', 'return']), seed }),
+  z.object({ kind: z.literal('options'), options: FormatOptions.pick({ rounds: true, cut: true, minutes: true }) }),
 ]);
 
 /** As festival files hold them, in seed order. */

@@ -1,9 +1,10 @@
 import { type Named, person } from '#features/audit/rules/people.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import type { Entrant, LeaderboardLine, Match, TableCall } from '../contract.ts';
+import type { Entrant, LeaderboardLine, Match } from '../contract.ts';
 import type { MatchId, Target } from '../engine/graph.ts';
 import { ranks } from '../engine/standings.ts';
 import { type MatchState, matchIn, type Occupant } from '../engine/state.ts';
+import type { TableCall } from '../rules/shapes.ts';
 import { type Bracket, revisionOf } from './bracket.ts';
 
 /** Unique over all events. An event's id may contain '_', a match's id does not. */
@@ -43,7 +44,9 @@ const asMatch = (bracket: Bracket, found: MatchState): Match => {
     group: match.group,
     players: players.flatMap((who, slot) => {
       const entrant = entrantIn(bracket, who);
-      return entrant === null ? [] : { ...entrant, score: scores?.[slot] ?? null, place: places?.[slot] ?? null };
+      if (entrant === null) return [];
+      const dropped = state.dropped.has(entrant.seed) && { dropped: true as const };
+      return { ...entrant, score: scores?.[slot] ?? null, place: places?.[slot] || null, ...dropped };
     }),
     player1: one ?? null,
     player2: two ?? null,

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
-import type { MyCall } from '../contract.ts';
+import type { MyCall } from '../rules/shapes.ts';
 import { CallNews } from './CallNews.tsx';
 import { MyCallList } from './NextMatch.tsx';
 import { myCallsQuery, useMyCalls } from './queries.ts';

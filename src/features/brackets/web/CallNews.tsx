@@ -4,7 +4,8 @@ import { useLocation } from 'wouter';
 import { request as send } from '#platform/web/api.ts';
 import { useVisible } from '#platform/web/hydrated.ts';
 import { dismissToast, showToast } from '#platform/web/ui/toast.ts';
-import type { MyCall, sawCall } from '../contract.ts';
+import type { sawCall } from '../contract.ts';
+import type { MyCall } from '../rules/shapes.ts';
 import { calledWords } from '../rules/tables.ts';
 import { useMyCalls } from './queries.ts';
 

@@ -4,6 +4,7 @@ import { MINE } from '#platform/live.ts';
 import { request } from '#platform/web/api.ts';
 import { liveList } from '#platform/web/live-list.ts';
 import type * as contract from '../contract.ts';
+import type { MyCall } from '../rules/shapes.ts';
 import { revisionOf } from './parts/rounds.ts';
 
 /** An event's matches; empty before the draw. */
@@ -58,10 +59,10 @@ export const myCallsQuery = queryOptions({
   meta: { topic: MINE },
 });
 
-const NO_CALLS: readonly contract.MyCall[] = [];
+const NO_CALLS: readonly MyCall[] = [];
 
 /** Returns the calls of people on this device, the oldest first. Asks only while a tournament is being played. */
-export function useMyCalls(): readonly contract.MyCall[] {
+export function useMyCalls(): readonly MyCall[] {
   const enabled = useEvents().known?.some((event) => event.bracketDrawn && !event.bracketDecided) ?? false;
   const { data = NO_CALLS } = useQuery({ ...myCallsQuery, enabled });
   return enabled ? data : NO_CALLS;

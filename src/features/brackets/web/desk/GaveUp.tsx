@@ -7,6 +7,7 @@ import { request } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Entrant, forfeitAll, Match } from '../../contract.ts';
+import { kindOf } from '../../engine/kinds.ts';
 import { hasPlayedIn, readyFor, withoutPlace } from '../../rules/entrants.ts';
 import { matchesQuery, showWritten } from '../queries.ts';
 import type { Place } from './players-change.ts';
@@ -20,7 +21,10 @@ type GaveUpProps = {
 
 /** Players who gave up their place and still have a match: the desk forfeits it, or puts in somebody else. */
 export function GaveUp({ event, matches, places, onSubstitute }: GaveUpProps) {
-  const gone = event.status === 'completed' ? [] : withoutPlace(matches, places);
+  const gone =
+    event.status === 'completed'
+      ? []
+      : withoutPlace(matches, places, kindOf(event.tournamentType ?? 'single-elimination'));
   if (gone.length === 0) return null;
   return (
     <ul className="card divide-y divide-line border-coral/60 px-4" aria-label="Players without a place">
@@ -44,25 +48,31 @@ function Row({ player, event, matches, onSubstitute }: RowProps) {
       busy: 'The matches are being forfeited.',
       done: (after) => {
         showWritten(client, event.id, after);
-        showToast({ title: 'Matches forfeited', description: `${isolated(name)}, ${isolated(event.title)}` });
+        showToast({
+          title: pairsRounds ? 'Paired no more' : 'Matches forfeited',
+          description: `${isolated(name)}, ${isolated(event.title)}`,
+        });
       },
       failed: () => void client.invalidateQueries(matchesQuery(event.id)),
     },
   );
   const isReady = readyFor(matches, id) !== undefined;
+  const { pairsRounds } = kindOf(event.tournamentType ?? 'single-elimination');
+  const label = pairsRounds ? 'Pair them no more' : 'Forfeit their matches';
   return (
     <li className="grid gap-3 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <p className="flex min-w-0 gap-2.5 [overflow-wrap:anywhere]">
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-coral" />
         <span className="min-w-0">
           <strong className="font-semibold">{name}</strong> gave up the place.
-          {!isReady && ' Their next match can be forfeited when its other player is known.'}
+          {pairsRounds && ' They are still paired in each round.'}
+          {!isReady && !pairsRounds && ' Their next match can be forfeited when its other player is known.'}
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
-        {isReady && (
-          <ActButton act={forfeit} aria-label={`Forfeit their matches: ${name}`}>
-            Forfeit their matches
+        {(isReady || pairsRounds) && (
+          <ActButton act={forfeit} aria-label={`${label}: ${name}`}>
+            {label}
           </ActButton>
         )}
         {!hasPlayedIn(matches, id) && (

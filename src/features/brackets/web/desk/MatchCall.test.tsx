@@ -3,7 +3,8 @@ import { expect, it, vi } from 'vitest';
 import { FOUR, open, press } from '#testing/bracket-desk.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
-import type { EventCalls, Match } from '../../contract.ts';
+import type { Match } from '../../contract.ts';
+import type { EventCalls } from '../../rules/shapes.ts';
 
 const CALLS = 'GET /api/events/catan/calls';
 const MATCH = 'catan_W1-1';

@@ -6,8 +6,10 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import type { Entrant, Match } from '../../contract.ts';
-import { byesLeft, entrantsIn, hasPlayedIn, hasResultsIn } from '../../rules/entrants.ts';
-import { revisionOf } from '../parts/rounds.ts';
+import type { Kind } from '../../engine/format.ts';
+import { kindOf } from '../../engine/kinds.ts';
+import { entrantsIn, hasPlayedIn, hasResultsIn, lateLeft } from '../../rules/entrants.ts';
+import { lastRoundIn, revisionOf } from '../parts/rounds.ts';
 import { type Place, usePlayersChange } from './players-change.ts';
 import { SeedList } from './SeedList.tsx';
 
@@ -100,6 +102,8 @@ type PlayersDialogProps = {
 export function PlayersDialog({ event, matches, places, leaving, onClose }: PlayersDialogProps) {
   const players = entrantsIn(matches);
   const isOpen = !hasResultsIn(matches);
+  const kind = kindOf(event.tournamentType ?? 'single-elimination');
+  const isLate = kind.pairsRounds && lastRoundIn(matches) > 1;
   const { order, setOrder, isChanged } = useOrder(players);
   const [replaced, replace] = useState<Entrant | null>(leaving);
   const act = usePlayersChange(event.id);
@@ -125,7 +129,7 @@ export function PlayersDialog({ event, matches, places, leaving, onClose }: Play
       });
   const addLate = (playerName: string) =>
     act.run({
-      change: { kind: 'late', playerName, expectedRevision },
+      change: { kind: 'late', playerName, expectedRevision, ...(isLate && { late: true }) },
       toast: {
         title: 'Late entrant added',
         description: `${playerName} is seed ${players.length + 1} of ${event.title}.`,
@@ -185,7 +189,16 @@ export function PlayersDialog({ event, matches, places, leaving, onClose }: Play
             )
           }
         />
-        {isOpen && <Late byes={byesLeft(players.length)} places={others} reason={reason} onName={addLate} />}
+        {(isOpen || kind.pairsRounds) && (
+          <Late
+            left={lateLeft(kind, players.length)}
+            isTree={!kind.keepsWhoDrops}
+            text={lateText(kind, lateLeft(kind, players.length), isLate)}
+            places={others}
+            reason={reason}
+            onName={addLate}
+          />
+        )}
       </div>
     </Dialog>
   );
@@ -225,28 +238,36 @@ function useOrder(players: readonly Entrant[]) {
   };
 }
 
+function lateText({ pairsRounds, keepsWhoDrops }: Kind, left: number, isLate: boolean | undefined): string {
+  if (pairsRounds)
+    return isLate
+      ? 'A round is played: who comes now begins with 0 points. Who dropped out comes back to their points.'
+      : 'Who comes now plays the one with the bye, or from the next round on. Who dropped out comes back to their points.';
+  if (keepsWhoDrops) return 'A late entrant becomes the last seed, and the groups are drawn again.';
+  return `${left === 1 ? '1 bye is left.' : `${left} byes are left.`} A late entrant takes one as the last seed, and nobody else moves.`;
+}
+
 type LateProps = {
-  byes: number;
+  left: number;
+  text: string;
+  isTree: boolean;
   places: readonly Place[];
   reason: string | undefined;
   onName: (playerName: string) => void;
 };
 
-function Late({ byes, places, reason, onName }: LateProps) {
+function Late({ left, text, isTree, places, reason, onName }: LateProps) {
   const [isOpen, open] = useState(false);
-  if (byes === 0) return <p className="text-mute">{NO_BYE}</p>;
+  if (left === 0) return <p className="text-mute">{NO_BYE}</p>;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-      <p className="text-mute">
-        {byes === 1 ? '1 bye is left.' : `${byes} byes are left.`} A late entrant takes one as the last seed, and nobody
-        else moves.
-      </p>
+      <p className="text-mute">{text}</p>
       {isOpen ? (
         <NewcomerForm
-          key={byes}
+          key={left}
           label="Who joins?"
           places={places}
-          submit="Put into a bye"
+          submit={isTree ? 'Put into a bye' : 'Let them play'}
           reason={reason}
           onName={onName}
           onCancel={() => open(false)}

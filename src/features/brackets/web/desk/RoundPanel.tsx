@@ -6,7 +6,9 @@ import { counted } from '#platform/numbers.ts';
 import { request } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { Match, proposeRound, publishRound, Round, undoRound } from '../../contract.ts';
+import type { Match, proposeRound, publishRound, undoRound } from '../../contract.ts';
+import type { Round } from '../../rules/shapes.ts';
+import { lastRoundIn } from '../parts/rounds.ts';
 
 type RoundPanelProps = { event: FestivalEvent; matches: readonly Match[] };
 
@@ -18,7 +20,7 @@ export function RoundPanel({ event: { id, tournamentType, format, bracketDecided
     fails: 'The round could not be paired. Please try again.',
     done: setProposal,
   });
-  const last = Math.max(0, ...matches.map(({ round }) => round));
+  const last = lastRoundIn(matches);
   const undo = useAct(
     (round: number) =>
       request<typeof undoRound>('DELETE /api/events/{id}/rounds/{round}', { params: { id, round: String(round) } }),

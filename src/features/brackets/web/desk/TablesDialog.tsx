@@ -6,8 +6,9 @@ import { TABLES } from '#features/events/limits.ts';
 import { request } from '#platform/web/api.ts';
 import { CheckField, SelectField, TextArea } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
-import type { EventCalls, fixTable, Match } from '../../contract.ts';
+import type { fixTable, Match } from '../../contract.ts';
 import { entrantsIn } from '../../rules/entrants.ts';
+import type { EventCalls } from '../../rules/shapes.ts';
 import { atTable, namedTables } from '../../rules/tables.ts';
 import { callsQuery } from '../queries.ts';
 

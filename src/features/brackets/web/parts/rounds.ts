@@ -57,6 +57,9 @@ export const firstChangedResult = (before: readonly Match[], after: readonly Mat
 export const revisionOf = (matches: readonly Match[]): number =>
   Math.max(0, ...matches.map(({ revision }) => revision));
 
+/** The number of the last round that is published; 0 before any. */
+export const lastRoundIn = (matches: readonly Match[]): number => Math.max(0, ...matches.map(({ round }) => round));
+
 /**
  * Returns the match that decides the tournament. Undefined when several lead nowhere: then the leaderboard decides, as `hasFinal`
  * in engine/build.ts says.

@@ -288,3 +288,23 @@ it('of a round robin nobody joins after a result; a drop-out with most matches p
   await playOn(there);
   expect((await there.leaderboard()).map(({ played }) => played).toSorted()).toEqual([0, 2, 2, 2]);
 });
+
+it('a change of the options reaches the draw: more rounds, minutes, no knock-out after it is published', async () => {
+  const there = await undrawnDesk(4, { tournamentType: 'swiss', format: { rounds: 1, minutes: 50 } });
+  await there.draw();
+  await playOn(there);
+  expect((await propose(there)).status).toBe(409);
+  const edit = (format: object | null) =>
+    call<{ format: object | null; bracketDecided: boolean; code?: string }>(there, `PATCH /api/events/${there.id}`, {
+      format,
+    });
+  expect((await edit({ rounds: 2 })).body).toMatchObject({ format: { rounds: 2, minutes: 50 }, bracketDecided: false });
+  await publish(there, (await propose(there)).body);
+  expect(await edit({ rounds: 1 })).toMatchObject({ status: 409, body: { code: 'ROUND_NOT_READY' } });
+  await playOn(there);
+  expect((await edit({ cut: 2 })).status).toBe(200);
+  await publish(there, (await propose(there)).body);
+  expect(await edit({ cut: 0 })).toMatchObject({ status: 409 });
+  expect(await edit({ tableSize: 5 })).toMatchObject({ status: 409, body: { code: 'BRACKET_DRAWN' } });
+  expect((await edit({ minutes: null })).body.format).toEqual({ rounds: 2, cut: 2 });
+});

@@ -110,12 +110,25 @@ export const ArchivedEvent = NewEvent.extend({
 });
 export type ArchivedEvent = z.output<typeof ArchivedEvent>;
 
+const changeOf = <S extends z.ZodType>(option: z.ZodExactOptional<S>) => option.unwrap().nullable().exactOptional();
+/** What is named changes; null takes an option away. */
+const FormatChange = z.object({
+  rounds: changeOf(FormatOptions.shape.rounds),
+  groupSize: changeOf(FormatOptions.shape.groupSize),
+  tableSize: changeOf(FormatOptions.shape.tableSize),
+  tablePoints: changeOf(FormatOptions.shape.tablePoints),
+  cut: changeOf(FormatOptions.shape.cut),
+  minutes: changeOf(FormatOptions.shape.minutes),
+});
+export type FormatChange = z.output<typeof FormatChange>;
+
 export const EventChange = NewEvent.partial();
 export type EventChange = z.output<typeof EventChange>;
 
 /** `expectedRevision`: the `editRevision` that the form showed. Another is refused; without it the last edit wins. */
 export const EventEdit = EventChange.extend(TableSettings.partial().shape).extend({
   expectedRevision: z.int().min(1).optional(),
+  format: FormatChange.nullable().optional(),
 });
 export type EventEdit = z.output<typeof EventEdit>;
 

@@ -1,10 +1,12 @@
 /** Proposes, publishes and takes back the rounds of a tournament. */
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import type { StaffWork } from '#features/audit/commands.ts';
+import type { StaffWork, StaffWriting } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
+import type { FormatOptions } from '#features/events/contract.ts';
 import { findEvent } from '#features/events/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type * as contract from '../contract.ts';
+import { LATER_OPTIONS } from '../engine/graph.ts';
 import { whyNotEnter, whyNotPropose } from '../engine/results.ts';
 import { hasResults } from '../rules/bracket.ts';
 import { asRound, nextRoundOf, readRound } from '../rules/rounds.ts';
@@ -46,6 +48,18 @@ export const publishRound: StaffWork<typeof contract.publishRound> = (given) => 
     return asMatches(after);
   });
 };
+
+/** Of a locked event: rounds, cut and minutes of its draw, as its organiser changed them; nothing before the draw. */
+export async function changeOptions(given: StaffWriting, eventId: string, format: FormatOptions | null): Promise<void> {
+  const bracket = await findBracket(given.tx, eventId);
+  if (bracket === null) return;
+  const options = Object.fromEntries(
+    LATER_OPTIONS.flatMap((option) => (format?.[option] === undefined ? [] : [[option, format[option]]])),
+  );
+  const entry = { kind: 'options', options } as const;
+  throwRefusal(whyNotEnter(bracket.state, entry));
+  await append(given, bracket, entry);
+}
 
 /** Takes the last round back; of the first the event is not drawn any more. */
 export const undoRound: StaffWork<typeof contract.undoRound> = (given) => {

@@ -1,5 +1,16 @@
 import { formatOf } from './formats.ts';
-import type { DrawOptions, Graph, GraphMatch, MatchId, Section, Seed, Source, Target, UnlinkedMatch } from './graph.ts';
+import type {
+  DrawOptions,
+  Graph,
+  GraphMatch,
+  LaterOptions,
+  MatchId,
+  Section,
+  Seed,
+  Source,
+  Target,
+  UnlinkedMatch,
+} from './graph.ts';
 import { singleTree } from './single-elimination.ts';
 import type { Entry, RoundEntry } from './state.ts';
 
@@ -92,6 +103,12 @@ export function withRound(graph: Graph, entry: RoundEntry, since: number): Graph
     indexOf: new Map([...graph.indexOf, ...[...added.indexOf].map(([id, index]) => [id, from + index] as const)]),
     rounds: [...graph.rounds, { round: entry.round, from, isCut: entry.isCut ?? false }],
   };
+}
+
+/** With these options that may change later, and no others. */
+export function withOptions(graph: Graph, later: LaterOptions): Graph {
+  const { rounds: _rounds, cut: _cut, minutes: _minutes, ...fixed } = graph.options;
+  return { ...graph, options: { ...fixed, ...later } };
 }
 
 /** The graph without its last round. */

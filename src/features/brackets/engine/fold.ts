@@ -3,7 +3,7 @@
  * change, gives exactly these a new revision, and keeps the replaced ones for an undo.
  */
 
-import { withLate, withoutRound, withRound } from './build.ts';
+import { withLate, withOptions, withoutRound, withRound } from './build.ts';
 import { formatOf } from './formats.ts';
 import type { Graph, GraphMatch, MatchId, Seed, Source } from './graph.ts';
 import {
@@ -301,7 +301,7 @@ function apply(folding: Folding, entry: Entry, revision: number): Folding {
     case 'return':
       return touched({ ...folding, dropped: new Set([...dropped].filter((seed) => seed !== entry.seed)) }, revision);
     case 'options':
-      return touched({ ...folding, graph: { ...graph, options: { ...graph.options, ...entry.options } } }, revision);
+      return touched({ ...folding, graph: withOptions(graph, entry.options) }, revision);
     default:
       return { ...folding, history: enterAction(folding, entry, revision) };
   }

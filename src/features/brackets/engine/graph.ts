@@ -64,7 +64,8 @@ export type DrawOptions = {
 };
 
 /** Those that may change after the draw. */
-export type LaterOptions = Pick<DrawOptions, 'rounds' | 'cut' | 'minutes'>;
+export const LATER_OPTIONS = ['rounds', 'cut', 'minutes'] as const;
+export type LaterOptions = Pick<DrawOptions, (typeof LATER_OPTIONS)[number]>;
 
 /** A round that was published after the draw. Its matches are those from `from` to that of the next, or the end. */
 export type PublishedRound = { readonly round: number; readonly from: number; readonly isCut: boolean };

@@ -1,5 +1,6 @@
 /** An entry clears exactly the results that depend on what it changes (docs/behaviour.md "Tournaments"). */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { withOptions } from './build.ts';
 import { enter, hasCut, lastRound, nextStage, roundsPlayed } from './fold.ts';
 import { formatOf } from './formats.ts';
 import { type Graph, type GraphMatch, type LaterOptions, type MatchId, matchTitle } from './graph.ts';
@@ -140,13 +141,13 @@ export function whyNotJoin({ graph }: State, { isLate }: { readonly isLate: bool
 }
 
 /** Rounds that are published stay, and so does a knock-out. */
-export function whyNotSetOptions({ graph }: State, { rounds, cut }: LaterOptions): Verdict {
+function whyNotSetOptions({ graph }: State, later: LaterOptions): Verdict {
   const { options } = graph;
-  const isChanged = (rounds ?? options.rounds) !== options.rounds || (cut ?? options.cut ?? 0) !== (options.cut ?? 0);
-  if (!isChanged) return null;
-  if (hasCut(graph)) return new Refusal('ROUND_NOT_READY', 'The knock-out is published. Take it back first.');
-  const played = formatOf(options.tournamentType).pairsRounds ? roundsPlayed(graph) : 0;
-  if (rounds === undefined || rounds >= played) return null;
+  if (hasCut(graph) && (later.rounds !== options.rounds || (later.cut ?? 0) !== (options.cut ?? 0)))
+    return new Refusal('ROUND_NOT_READY', 'The knock-out is published. Take it back first.', { field: 'cut' });
+  const { rounds } = formatOf(options.tournamentType);
+  const played = roundsPlayed(graph);
+  if (rounds === undefined || rounds.count(graph.entrants, withOptions(graph, later).options) >= played) return null;
   return new Refusal('ROUND_NOT_READY', `Round ${played} is published already.`, { field: 'rounds' });
 }
 

@@ -96,7 +96,7 @@ export const whyNotEditSince = ({ editRevision }: FestivalEvent, seen: number | 
     : new Refusal('CHANGED_MEANWHILE', 'Another organiser has just changed this event. Look at it again, then save.');
 
 /** The title after the edit, with changes that the organiser did not type. */
-export function editedWords(before: FestivalEvent, typed: EventChange, after: FestivalEvent): string {
+export function editedWords(before: FestivalEvent, typed: Pick<EventChange, 'capacity'>, after: FestivalEvent): string {
   const more = after.capacity - (typed.capacity ?? after.capacity);
   const late = before.lateMinutes > 0 && after.lateMinutes === 0 ? '. It is not late any more' : '';
   return `${after.title}${late}${more > 0 ? `. Extra places that stay until their people leave: ${more}` : ''}`;

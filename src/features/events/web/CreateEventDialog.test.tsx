@@ -61,6 +61,7 @@ itSendsLikeEveryDialog('Create New Event', {
     googleDocUrl: null,
     tournamentType: null,
     points: null,
+    format: null,
   },
   answer: created(),
   done: 'New event has been added successfully.',

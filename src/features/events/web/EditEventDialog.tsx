@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
-import type { FestivalEvent } from '../contract.ts';
+import type { FestivalEvent, NewEvent } from '../contract.ts';
 import { FIELD_WORDS, typedPart } from '../rules/edits.ts';
 import { EventFields } from './parts/EventFields.tsx';
 import { type FieldNotes, formOf, rebase, useEventForm } from './parts/event-form.ts';
@@ -71,7 +71,11 @@ function useOthersChanges(
     setNotes({ ...notes, ...merged.notes });
   }
   const words = (Object.keys(notes) as (keyof FieldNotes)[]).map((field) =>
-    field === 'takingPart' ? FIELD_WORDS.points : FIELD_WORDS[field],
+    field === 'takingPart'
+      ? FIELD_WORDS.points
+      : field in FIELD_WORDS
+        ? FIELD_WORDS[field as keyof NewEvent]
+        : FIELD_WORDS.format,
   );
   const changed = [...new Set(words)].join(', ');
   const message =

@@ -34,6 +34,7 @@ const TYPED = {
   googleDocUrl: 'https://docs.example/a',
   tournamentType: null,
   points: null,
+  format: null,
 };
 
 /** Events on the server; a reply may change them. */

@@ -1,5 +1,6 @@
 import type { StaffWork, StaffWriting } from '#features/audit/commands.ts';
 import { settleCalls } from '#features/brackets/commands/calls.ts';
+import { changeOptions } from '#features/brackets/commands/rounds.ts';
 import { cancelled, notifyEvent, planned } from '#features/news/notices/commands.ts';
 import { changeCapacity } from '#features/rsvps/commands/seats.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
@@ -8,6 +9,7 @@ import { lockEventOrThrow, noteEvent } from '../../commands.ts';
 import type * as contract from '../../contract.ts';
 import type { EventEdit, FestivalEvent, TableSettings } from '../../contract.ts';
 import { changedSince, edited, whyNotEditSince } from '../../rules/edits.ts';
+import { mergedFormat, whyNotChangeFormat } from '../../rules/format.ts';
 import { whyNotSayLate } from '../../rules/lateness.ts';
 import { whyNotChangeTournament } from '../../rules/status.ts';
 import * as store from '../../store.ts';
@@ -29,12 +31,13 @@ export const editEvent: StaffWork<typeof contract.editEvent> = async (given) => 
 export async function editEventIn(
   given: StaffWriting,
   id: string,
-  { expectedRevision, tables, closedTables, callsByItself, ...change }: EventEdit,
+  { expectedRevision, tables, closedTables, callsByItself, format, ...typed }: EventEdit,
   lockedIds: readonly string[],
 ): Promise<FestivalEvent> {
   const { context, tx, now, note } = given;
-  const { capacity, ...rest } = change;
   const before = await lockEventOrThrow(tx, id);
+  const change = { ...typed, ...(format !== undefined && { format: mergedFormat(before.format, format) }) };
+  const { capacity, ...rest } = change;
   await changeTables(given, before, { tables, closedTables, callsByItself });
   const changed = changedSince(before, change);
   // Also of an older revision: its first answer may have been lost.
@@ -44,6 +47,10 @@ export async function editEventIn(
   }
   throwRefusal(whyNotEditSince(before, expectedRevision));
   throwRefusal(whyNotChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
+  if (changed.includes('format')) {
+    throwRefusal(whyNotChangeFormat(before, change.format ?? null));
+    await changeOptions(given, id, change.format ?? null);
+  }
   const [isNewTime, isNewRoom] = [changed.includes('startTime'), changed.includes('location')];
   const timing = isNewTime || isNewRoom ? onTime(before) : { ...before, duration: change.duration ?? before.duration };
   if (before.status !== 'completed') await delayFollowers(given, before, timing, lockedIds);

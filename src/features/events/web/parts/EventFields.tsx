@@ -10,6 +10,7 @@ import { TOURNAMENT_LABEL } from '../../rules/status.ts';
 import { TYPE_LABEL } from '../EventBadges.tsx';
 import { useEvents } from '../state.ts';
 import { type EventForm, type FieldNotes, readForm } from './event-form.ts';
+import { FormatFields } from './FormatFields.tsx';
 import { PointsFields } from './PointsFields.tsx';
 
 type RoomClashProps = { form: EventForm; zone: string; eventId: string | undefined };
@@ -92,6 +93,7 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
         {...field('googleDocUrl')}
         hint={notes.googleDocUrl ?? 'With a link, JOIN EVENT opens it in place of RSVP.'}
       />
+      <FormatFields type={form.tournamentType} field={field} number={number} />
       <PointsFields points={field('points')} takingPart={number('takingPart')} />
       <div className="sm:col-span-2">
         <TextArea label="Description" maxLength={LENGTHS.description} {...field('description')} />

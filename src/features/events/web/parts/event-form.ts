@@ -10,22 +10,24 @@ import { showError } from '#platform/web/ui/toast.ts';
 import type { EventType, NewEvent, TournamentType } from '../../contract.ts';
 import { CAPACITY, DURATION } from '../../limits.ts';
 import { readPoints, type TypedPoints, typedPoints } from '../../rules/edits.ts';
+import { formatProblems, readFormat, type TypedFormat, typedFormat } from '../../rules/format.ts';
 import { TOURNAMENT_LABEL } from '../../rules/status.ts';
 import { TYPE_LABEL } from '../EventBadges.tsx';
 
-export type EventForm = TypedPoints & {
-  readonly title: string;
-  readonly eventType: EventType;
-  readonly description: string;
-  /** In the format of `<input type="datetime-local">`, in the festival's zone. */
-  readonly startTime: string;
-  readonly duration: string;
-  readonly location: string;
-  readonly host: string;
-  readonly capacity: string;
-  readonly googleDocUrl: string;
-  readonly tournamentType: TournamentType | 'none';
-};
+export type EventForm = TypedPoints &
+  TypedFormat & {
+    readonly title: string;
+    readonly eventType: EventType;
+    readonly description: string;
+    /** In the format of `<input type="datetime-local">`, in the festival's zone. */
+    readonly startTime: string;
+    readonly duration: string;
+    readonly location: string;
+    readonly host: string;
+    readonly capacity: string;
+    readonly googleDocUrl: string;
+    readonly tournamentType: TournamentType | 'none';
+  };
 
 /** A sentence per field. */
 export type FieldNotes = Partial<Record<keyof EventForm, string>>;
@@ -43,6 +45,7 @@ export const EMPTY_FORM: EventForm = {
   tournamentType: 'none',
   points: '',
   takingPart: '',
+  ...typedFormat(null),
 };
 
 const wholeOr = (typed: string, fallback: number): number => readWhole(typed) ?? fallback;
@@ -59,6 +62,7 @@ export const formOf = (event: NewEvent, zone: string): EventForm => ({
   googleDocUrl: event.googleDocUrl ?? '',
   tournamentType: event.tournamentType ?? 'none',
   ...typedPoints(event.points),
+  ...typedFormat(event.format),
 });
 
 const REQUIRED = ['title', 'startTime', 'location', 'host'] as const;
@@ -79,6 +83,7 @@ export const wrongFields = (form: EventForm): FieldNotes => {
   return {
     ...Object.fromEntries(wrong.map(([field, phrases]) => [field, `${phrases.join(' ')}.`])),
     ...(typeof points === 'string' && { points }),
+    ...formatProblems(form, form.tournamentType),
   };
 };
 
@@ -113,6 +118,7 @@ export const readForm = (
       googleDocUrl: link === '' ? null : link,
       tournamentType: form.tournamentType === 'none' ? null : form.tournamentType,
       points: typeof points === 'string' ? null : points,
+      format: readFormat(form, form.tournamentType),
     },
   };
 };

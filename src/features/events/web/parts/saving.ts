@@ -6,6 +6,7 @@ import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent, NewEvent } from '../../contract.ts';
 import { editedWords } from '../../rules/edits.ts';
+import { wholeFormat } from '../../rules/format.ts';
 import { createEvent, editEvent, eventsQuery } from '../state.ts';
 
 /** What organisers read after creating an event, from its own dialog or as a copy of one that was deleted. */
@@ -50,6 +51,8 @@ export function useSaving(
     },
   });
   const save = (event: NewEvent, expectedRevision: number) =>
-    present ? edit.run({ id: present.id, body: { ...event, expectedRevision } }) : create.run(event);
+    present
+      ? edit.run({ id: present.id, body: { ...event, format: wholeFormat(event.format ?? null), expectedRevision } })
+      : create.run(event);
   return { save, isPending: edit.isBusy || create.isBusy, message, setMessage };
 }

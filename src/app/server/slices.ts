@@ -8,7 +8,8 @@ import { accessDuties } from '#features/access/duties.ts';
 import { amendmentDuties } from '#features/amendments/duties.ts';
 import { announcementDuties } from '#features/announcements/duties.ts';
 import { auditDuties } from '#features/audit/duties.ts';
-import { sayCall, settleCalls } from '#features/brackets/commands/calls.ts';
+import { sayCalled } from '#features/brackets/commands/announce.ts';
+import { settleCalls } from '#features/brackets/commands/calls.ts';
 import { bracketDuties } from '#features/brackets/duties.ts';
 import { calendarDuties } from '#features/calendar/duties.ts';
 import { checkInByHand } from '#features/check-in/commands/by-staff.ts';
@@ -51,7 +52,7 @@ export const hooksWith = (admission: Hooks['admission']): Hooks => ({
     starts: sayStarts,
     changed: sayChanged,
     promoted: sayPlace,
-    called: sayCall,
+    called: sayCalled,
     points: sayDecision,
     urgent: sayUrgent,
   },

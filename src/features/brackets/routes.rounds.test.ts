@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { DIALECTS } from '#testing/database.ts';
+import { subscribe, toldNow } from '#testing/subscriptions.ts';
 import { type Desk, undrawnDesk } from '#testing/tournament.ts';
 import type { Match } from './contract.ts';
 import type { Round } from './rules/shapes.ts';
@@ -307,4 +308,46 @@ it('a change of the options reaches the draw: more rounds, minutes, no knock-out
   expect(await edit({ cut: 0 })).toMatchObject({ status: 409 });
   expect(await edit({ tableSize: 5 })).toMatchObject({ status: 409, body: { code: 'BRACKET_DRAWN' } });
   expect((await edit({ minutes: null })).body.format).toEqual({ rounds: 2, cut: 2 });
+});
+
+/** Puts each player onto a phone that gets push messages. */
+async function onPhones({ app, rsvpIds }: Desk): Promise<void> {
+  const { db } = app.context;
+  for (const [index, id] of rsvpIds.entries()) {
+    await app
+      .browser()
+      .send('POST /api/rsvps', { eventId: await app.event({ capacity: 9 }), playerName: `Phone ${index}` });
+    const newest = (table: 'visitors' | 'devices') =>
+      db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    await db
+      .updateTable('rsvps')
+      .set({ visitor_id: (await newest('visitors')).id })
+      .where('id', '=', id)
+      .execute();
+    await subscribe(db, (await newest('devices')).id);
+  }
+}
+
+it('a published round calls its best matches to the free tables and tells everybody; taken back it tells nobody', async () => {
+  const there = await undrawnDesk(5, { tournamentType: 'swiss', title: 'Masters', location: 'Salon' });
+  await call(there, `PATCH /api/events/${there.id}`, { tables: ['4'] });
+  await onPhones(there);
+  await there.draw();
+  const titles = async () =>
+    (await toldNow(there.app.context)).flatMap(({ kind, title }) => (kind === 'called' ? [title] : [])).toSorted();
+  expect(await titles()).toEqual([
+    ...['Round 1: Table 4, against Lena', 'Round 1: Table 4, against Priya'],
+    ...['Round 1: against Marcus', 'Round 1: against Tomás', 'Round 1: no match for you'],
+  ]);
+  await playOn(there);
+  // Nobody is told of a round that is over.
+  expect((await titles()).every((title) => title === 'Round 1: no match for you')).toBe(true);
+  await publish(there, (await propose(there)).body);
+  expect((await open(there)).map((match) => [match.id.split('_')[1], match.call?.table])).toEqual([
+    ['R2-1', '4'],
+    ['R2-2', undefined],
+  ]);
+  expect((await titles()).map((title) => title.slice(0, 8))).toEqual(Array(5).fill('Round 2:'));
+  await call(there, `DELETE /api/events/${there.id}/rounds/2`);
+  expect((await titles()).filter((title) => title.startsWith('Round 2'))).toEqual([]);
 });

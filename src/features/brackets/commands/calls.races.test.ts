@@ -61,7 +61,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
         await meet();
         const bracket = await findBracket(db, id);
         const players = bracket === null ? [] : bracket.state.matches.flatMap((match) => playersOf(bracket, match));
-        const match = { id: `${id}_W1-1`, isPassedOver: false, since: '', location, tables: ['4'], players };
+        const match = { id: `${id}_W1-1`, isPassedOver: false, since: '', order: 0, location, tables: ['4'], players };
         const why = whyNotCall(match, playing);
         const drawn = await findStoredBracket(db, id);
         if (why !== null || drawn === null) return why;

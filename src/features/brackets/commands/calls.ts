@@ -37,7 +37,7 @@ import * as store from '../store/calls.ts';
 import { findBracket, noSuchMatch } from './reads.ts';
 
 /** For so long a call is news on a phone. */
-const NEWS_MS = 30 * MINUTE;
+export const NEWS_MS = 30 * MINUTE;
 
 /** A drawn tournament with its tables, and the matches that are called by judges alone. */
 type Tournament = {
@@ -62,7 +62,7 @@ async function findTournaments(db: Db, eventIds: readonly string[]): Promise<Tou
 }
 
 /** Who is there to play. */
-const entrantsOf = ({ entrants, state }: Bracket, match: MatchState) =>
+export const entrantsOf = ({ entrants, state }: Bracket, match: MatchState) =>
   seedsOf(match).flatMap((seed) => (state.dropped.has(seed) ? [] : (entrants[seed - 1] ?? [])));
 
 export const playersOf = (bracket: Bracket, match: MatchState) =>
@@ -76,6 +76,7 @@ const asReady = ({ event, bracket, settings, passedOver }: Tournament, match: Ma
   id: sentId(event.id, match.match.id),
   isPassedOver: passedOver.includes(match.match.id),
   since: bracket.lines[match.sinceEntry ?? -1]?.enteredAt ?? bracket.drawnAt,
+  order: bracket.state.graph.indexOf.get(match.match.id) ?? 0,
   location: event.location,
   tables: settings.tables.filter((table) => !Object.hasOwn(settings.closedTables, table)),
   players: playersOf(bracket, match),
@@ -130,14 +131,20 @@ export const sayCall: Hooks['say']['called'] = async ({ db }, { about, visitorId
   return { title: calledWords(call.table, call.opponents), body: call.location, url: '/schedule', told: at };
 };
 
-/** Stores a call and tells each player's phone. Returns when. */
-async function callTo(context: DutyContext, tx: Db, bracket: Bracket, { match, table }: Assignment): Promise<string> {
+/** Stores a call and tells each player's phone, unless `isTold` otherwise. Returns when. */
+async function callTo(
+  context: DutyContext,
+  tx: Db,
+  bracket: Bracket,
+  { match, table }: Assignment,
+  isTold = false,
+): Promise<string> {
   const at = context.now().toISOString();
   const entrants = match.players.map(({ id }) => id);
   await store.addCall(tx, bracket, { id: match.id, location: match.location, table, at, entrants });
   noteCall(tx, bracket.eventId, match.id, visitorsOf(match.players));
   for (const player of match.players) {
-    if (player.visitorId === null) continue;
+    if (player.visitorId === null || isTold) continue;
     await tell(context, tx, {
       key: `called ${match.id} ${at} ${player.id}`,
       kind: 'called',
@@ -163,6 +170,15 @@ async function callNext(context: DutyContext, tx: Db): Promise<void> {
     const tournament = tournaments.find(({ event }) => event.id === readId(assignment.match.id)?.eventId);
     if (tournament !== undefined) await callTo(context, tx, tournament.bracket, assignment);
   }
+}
+
+/** Calls the matches of a round that was just published to the tables that are free. Its players are told of the round. */
+export async function callRound(context: DutyContext, tx: Db, eventId: string): Promise<void> {
+  await store.lockCalls(tx);
+  const tournament = await findTournament(tx, eventId);
+  if (tournament === null) return;
+  for (const assignment of assign(readyToCall(tournament), await listPlaying(tx)))
+    await callTo(context, tx, tournament.bracket, assignment, true);
 }
 
 export const settleCalls: Hooks['settleCalls'] = async (context, tx, eventId) => {

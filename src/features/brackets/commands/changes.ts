@@ -31,6 +31,7 @@ import { placesOf } from '../rules/places.ts';
 import { firstRoundOf, proposedMatches } from '../rules/rounds.ts';
 import { asMatches, auditedDraw, auditedMatch, changedIds, findMatch, readId, withSentIds } from '../rules/wire.ts';
 import * as store from '../store/brackets.ts';
+import { announceRound } from './announce.ts';
 import { settleCalls } from './calls.ts';
 import { findBracket, noSuchMatch } from './reads.ts';
 
@@ -79,7 +80,10 @@ export async function storeDraw(given: Writing, eventId: string, { entrants, opt
   const drawn = await findBracket(tx, eventId);
   if (drawn === null) throw noSuchEvent();
   const first = firstRoundOf(options, entrants.length);
-  return first === null ? drawn : append(given, drawn, first);
+  if (first === null) return drawn;
+  const after = await append(given, drawn, first);
+  await announceRound(given, after);
+  return after;
 }
 
 export const enterScore: StaffWork<typeof contract.enterScore> = (given) => {

@@ -13,6 +13,7 @@ import { asRound, nextRoundOf, readRound } from '../rules/rounds.ts';
 import type { Round } from '../rules/shapes.ts';
 import { asMatches } from '../rules/wire.ts';
 import * as store from '../store/brackets.ts';
+import { announceRound } from './announce.ts';
 import { append, withLockedBracket } from './changes.ts';
 import { findBracket } from './reads.ts';
 
@@ -34,6 +35,7 @@ export const publishRound: StaffWork<typeof contract.publishRound> = (given) => 
     const entry = readRound(bracket, body.round, body.matches);
     throwRefusal(whyNotEnter(bracket.state, entry));
     const after = await append(given, bracket, entry);
+    await announceRound(given, after);
     const { matches, bye } = asRound(bracket, entry);
     await note({
       action: 'round published',

@@ -21,8 +21,9 @@ export const standsAs = ({
   if (player1Score !== null)
     return `${isolated(player1?.name ?? '')} ${player1Score}, ${isolated(player2?.name ?? '')} ${player2Score}.`;
   if (reason === 'places') {
-    const byPlace = players.toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0));
-    return `${byPlace.map(({ name, place }) => `${place}. ${isolated(name)}`).join(', ')}.`;
+    const there = players.flatMap((player) => (player.place === null ? [] : { ...player, place: player.place }));
+    const placed = there.toSorted((one, other) => one.place - other.place);
+    return `${placed.map(({ name, place }) => `${place}. ${isolated(name)}`).join(', ') || 'Nobody was there'}.`;
   }
   if (reason === 'winner') return winner === null ? 'A draw.' : `${(winner === 1 ? player1 : player2)?.name} won.`;
   if (winner === null) return 'Nobody advances.';
@@ -41,7 +42,7 @@ export const changedBy = ({ drawnRevision, drawnBy, lines }: StoredBracket, revi
 export const standsAlready = (present: Match, outcome: Outcome): boolean => {
   if (present.status !== 'done' || present.reason !== outcome.kind) return false;
   if (outcome.kind === 'places') {
-    const said = present.players.map(({ place, score }) => [place, score]);
+    const said = present.players.map(({ place, score }) => [place ?? 0, score]);
     const sent = outcome.places.map((place, slot) => [place, outcome.scores?.[slot] ?? null]);
     return JSON.stringify(said) === JSON.stringify(sent);
   }

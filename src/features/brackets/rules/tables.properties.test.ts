@@ -29,6 +29,7 @@ const scenes = fc
       ({ event, room, people, since, tables, fixed, gone, passedOver }, index): Ready => ({
         id: `m${index}`,
         isPassedOver: passedOver,
+        order: index,
         since: `2025-11-14T10:${String(since).padStart(2, '0')}:00.000Z`,
         location: room,
         tables,
@@ -122,6 +123,7 @@ it('assign fills 40 tables from 200 ready matches', () => {
       ...{
         id: `m${String(index).padStart(3, '0')}`,
         isPassedOver: false,
+        order: index,
         since: '2025-11-14T10:00:00.000Z',
         location: 'Arcade',
         tables,

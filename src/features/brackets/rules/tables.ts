@@ -8,6 +8,10 @@ import { Refusal, type Verdict } from '#platform/refusal.ts';
 export const atTable = (table: string, begins = false): string =>
   /^\p{Nd}/u.test(table) ? `${begins ? 'Table' : 'table'} ${table}` : table;
 
+/** "Round 3: Table 4, against Wanda"; without a table "Round 3: against Wanda". */
+export const roundWords = (label: string, table: string | null, opponents: readonly string[]): string =>
+  `${label}: ${opponents.length === 0 ? 'no match for you' : `${table === null ? '' : `${atTable(table, true)}, `}against ${opponents.join(', ')}`}`;
+
 /** "Table 4 now, against Wanda" */
 export const calledWords = (table: string, opponents: readonly string[]): string =>
   `${atTable(table, true)} now, against ${opponents.join(', ') || 'nobody'}`;
@@ -46,6 +50,8 @@ export type Ready = {
   /** A judge undid its call. */
   readonly isPassedOver: boolean;
   readonly since: string;
+  /** In its bracket: of a round the best come first. */
+  readonly order: number;
   readonly location: string;
   readonly tables: readonly string[];
   readonly players: readonly Player[];
@@ -85,7 +91,7 @@ const fixedOf = ({ players, tables }: Ready): string | null =>
 
 const byWait = (one: Ready, other: Ready): number => {
   if (one.isPassedOver !== other.isPassedOver) return one.isPassedOver ? 1 : -1;
-  if (one.since === other.since) return one.id < other.id ? -1 : 1;
+  if (one.since === other.since) return one.order - other.order || (one.id < other.id ? -1 : 1);
   return one.since < other.since ? -1 : 1;
 };
 

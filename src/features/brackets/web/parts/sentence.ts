@@ -16,8 +16,8 @@ export const placeWords = ({ place, score }: Match['players'][number]): string =
 
 const byPlace = (players: Match['players']): string =>
   players
-    .toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0))
-    .map((player) => `${isolated(player.name)} ${placeWords(player)}`)
+    .toSorted((one, other) => (one.place ?? players.length) - (other.place ?? players.length))
+    .map((player) => `${isolated(player.name)} ${placeWords(player) || 'absent'}`)
     .join(', ');
 
 const decided = (match: Match): string => {

@@ -112,6 +112,8 @@ type EventTable = {
   points: string | null;
   /** JSON of what the tournament's format asks; null for all as it suggests. */
   format: string | null;
+  /** JSON; null while none runs or is paused. */
+  round_clock: string | null;
 };
 
 type RsvpTable = {

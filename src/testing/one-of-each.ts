@@ -59,7 +59,7 @@ async function tournamentFor({ context }: TestApp, call: string, ownersPlace = M
 
 /** A Swiss of two after its first round, or with it open where it is to be taken back. */
 async function roundsFor({ context }: TestApp, call: string): Promise<Things> {
-  const said = { tournamentType: 'swiss', format: { rounds: 4 } } as const;
+  const said = { tournamentType: 'swiss', format: { rounds: 4, minutes: 50 } } as const;
   const { id: event, rsvpIds } = await aTournament(context, 2, said);
   const [match] = (await generateBracket(context, ORGANISER, event, { randomSeed: false })).filter(isReady);
   if (!call.startsWith('DELETE'))
@@ -180,7 +180,7 @@ export async function setScene(app: TestApp, lasting: Lasting, { route }: Endpoi
     own[nounOf(add)] = await idOf(owner.send(add, said));
   }
   const more = {
-    ...(route.includes('/rounds') ? await roundsFor(app, route) : {}),
+    ...(route.includes('/round') ? await roundsFor(app, route) : {}),
     ...(/bracket|match|result/.test(route) || NEEDS_DRAW.test(route) ? await tournamentFor(app, route, own.rsvps) : {}),
     ...(/helpers\/\{/.test(route) ? { helpers: (await aHelper(app, {})).id } : {}),
     ...(/desks\/\{/.test(route) ? await deskFor(app) : {}),
@@ -242,6 +242,7 @@ function bodyOf({ context }: TestApp, { route, body }: Endpoint, eventId: string
     'PATCH /api/matches/{id}/score': () => ({ player1Score: 2, player2Score: 1 }),
     'PUT /api/events/{id}/seeds': () => ({ order: players.toReversed() }),
     'POST /api/events/{id}/substitutes': () => ({ entrantId: players[0] ?? MISSING, playerName: `Player ${next()}` }),
+    'PUT /api/events/{id}/round-clock': () => ({ action: 'start' }),
     'POST /api/events/{id}/rounds': () => ({ round: 2, matches: [players] }),
     'PUT /api/matches/{id}/call': () => ({}),
     'PUT /api/events/{id}/fixed-tables': () => ({ entrantId: players[0] ?? MISSING, table: '1' }),

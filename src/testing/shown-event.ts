@@ -16,6 +16,7 @@ export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => 
   lateMinutes: 0,
   googleDocUrl: null,
   format: null,
+  roundClock: null,
   tournamentType: null,
   status: 'upcoming',
   gameType: 'board',

@@ -74,6 +74,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'POST /api/events/{id}/rounds/proposal': ['judge', 'host'],
   'POST /api/events/{id}/rounds': ['judge', 'host'],
   'DELETE /api/events/{id}/rounds/{round}': ['judge', 'host'],
+  'PUT /api/events/{id}/round-clock': ['judge', 'host'],
   'POST /api/events/{id}/late-entrants': 'admin',
   'GET /api/events/{id}/calls': ['judge', 'host'],
   'GET /api/events/{id}/check-ins': 'admin',

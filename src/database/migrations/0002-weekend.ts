@@ -227,6 +227,7 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
 
   `alter table events add column points ${text}${json('points')}`,
   `alter table events add column format ${text}${json('format')}`,
+  `alter table events add column round_clock ${text}${json('round_clock')}`,
   // Which types there are is known by the list of formats alone.
   'alter table events rename column tournament_type to former_type',
   `alter table events add column tournament_type ${text}`,

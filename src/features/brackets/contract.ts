@@ -5,6 +5,7 @@ import { endpoint, id, maybe, name, text, whole } from '#platform/contract.ts';
 import { JUDGE } from '#platform/staff.ts';
 import { ENTRANTS_OF_A_TREE } from './engine/elimination.ts';
 import { MATCH_SCORE, MOST_AT_A_TABLE } from './engine/results.ts';
+import { CLOCK_ACTIONS } from './rules/round-clock.ts';
 import { EventCalls, MyCall, Round, SeenCall, TableCall } from './rules/shapes.ts';
 import { MatchEntry, place, roundNumber } from './rules/stored.ts';
 
@@ -224,6 +225,18 @@ export const undoRound = endpoint({
   params: z.object({ id: id(), round: z.coerce.number().int().min(1).max(99) }),
   answer: z.array(Match),
   touches: ['events', 'matches', 'leaderboard', 'calls'],
+});
+
+export const setClock = endpoint({
+  route: 'PUT /api/events/{id}/round-clock',
+  summary: 'Start the clock of the last round anew, pause it, let it go on, or give it five minutes more.',
+  who: 'admin',
+  helpers: { roles: JUDGE, id: 'event' },
+  params,
+  body: z.object({ action: z.enum(CLOCK_ACTIONS) }),
+  answer: null,
+  status: 204,
+  touches: ['events'],
 });
 
 export const listEntries = endpoint({

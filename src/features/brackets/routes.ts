@@ -26,6 +26,7 @@ export function bracketRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.proposeRound, ({ params }) => rounds.proposeRound(context, params.id));
   write(contract.publishRound, rounds.publishRound);
   write(contract.undoRound, rounds.undoRound);
+  write(contract.setClock, rounds.setClock);
 
   write(contract.enterScore, changes.enterScore);
   write(contract.forfeit, changes.forfeit);

@@ -35,6 +35,10 @@ export const FormatOptions = z.object({
 });
 export type FormatOptions = z.output<typeof FormatOptions>;
 
+/** Of a round. It runs to `endsAt`, ISO 8601 UTC, or is paused with `left` seconds; the other is null. */
+const RoundClock = z.object({ round: z.number(), endsAt: z.string().nullable(), left: z.number().nullable() });
+export type RoundClock = z.infer<typeof RoundClock>;
+
 /** ISO 8601 UTC; `duration` in minutes. */
 export const FestivalEvent = z.object({
   id: z.string(),
@@ -55,6 +59,7 @@ export const FestivalEvent = z.object({
   tournamentType: TournamentType.nullable(),
   /** Null where everything is as the format suggests. */
   format: FormatOptions.nullable(),
+  roundClock: RoundClock.nullable(),
   status: EventStatus,
   gameType: z.enum(['board', 'video']).nullable(),
   points: EventPoints.nullable(),

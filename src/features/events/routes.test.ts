@@ -34,6 +34,7 @@ it('events are created as sent, without unknown fields, and listed at once', asy
     gameType: 'board',
     points: null,
     format: null,
+    roundClock: null,
     bracketDrawn: false,
     bracketDecided: false,
     completedAt: null,

@@ -12,6 +12,7 @@ import type {
   FestivalEvent,
   FormatOptions,
   NewEvent,
+  RoundClock,
   TableSettings,
   TournamentType,
 } from './contract.ts';
@@ -51,6 +52,8 @@ const asEvent = (row: Row): FestivalEvent => ({
   waiting: row.waiting,
   gameType: gameTypeOf(row.event_type),
   ...bracketOf(row),
+  roundClock:
+    row.round_clock === null || row.status === 'completed' ? null : (JSON.parse(row.round_clock) as RoundClock),
   completedAt: row.completed_at,
   editRevision: row.edit_revision,
   revision: row.revision,
@@ -199,8 +202,16 @@ export async function setStatus(db: Db, id: string, status: EventStatus): Promis
 /** Closes registration: the bracket is drawn, and decided or not. */
 export async function markDrawn(db: Db, id: string, { isDecided }: { isDecided: boolean }): Promise<void> {
   const drawn = { bracket_drawn: toFlag(true), bracket_decided: toFlag(isDecided) };
-  await updateEvent(db, id).set(drawn).execute();
+  await updateEvent(db, id)
+    .set({ ...drawn, ...(isDecided && { round_clock: null }) })
+    .execute();
 }
+
+/** Of a locked event. Null stops it. */
+export const setRoundClock = (db: Db, id: string, clock: RoundClock | null) =>
+  updateEvent(db, id)
+    .set({ round_clock: clock && JSON.stringify(clock) })
+    .execute();
 
 /** The event appears in or disappears from the programme, with its bracket and its places. */
 async function noteAppearance(db: Db, id: string): Promise<void> {

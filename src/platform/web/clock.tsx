@@ -154,3 +154,13 @@ function deviceInput(now: string): string {
   const moment = new Date(now);
   return new Date(moment.getTime() - moment.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
 }
+
+/** Returns the festival's time in milliseconds, each second. */
+export function useSeconds(): number {
+  const [at, setAt] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setAt(now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return at;
+}

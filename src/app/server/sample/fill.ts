@@ -3,6 +3,10 @@ import type { Duties } from '#database/duties.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { importFestival } from '#features/archive/commands.ts';
 import { ARCHIVE_VERSION, FestivalFile } from '#features/archive/contract.ts';
+import { build } from '#features/brackets/engine/build.ts';
+import { enter, fold } from '#features/brackets/engine/fold.ts';
+import { type Entry, matchIn } from '#features/brackets/engine/state.ts';
+import { firstRoundOf, nextRoundOf } from '#features/brackets/rules/rounds.ts';
 import type { EventStatus, NewEvent } from '#features/events/contract.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
@@ -23,8 +27,8 @@ export type SampleEvent = Omit<NewEvent, 'startTime'> & {
   /** Minutes since its start when the festival is moved to today; otherwise `at` counts. */
   readonly startedAgo?: number;
   readonly guests: readonly string[];
-  /** In order: minutes after the start, match, games won by each player. */
-  readonly results?: readonly (readonly [after: number, match: string, one: number, other: number])[];
+  /** In order: minutes after the start, match, and games won by each player, or places of a heat. */
+  readonly results?: readonly (readonly [after: number, match: string, ...numbers: number[]])[];
 };
 type Person = { readonly name: string; readonly score: number; readonly email: string | null };
 
@@ -161,7 +165,12 @@ function sampleFile({ people, programme }: Contents, festival: Festival, { now, 
         name: playerName,
       }));
       return hasBegun(timed)
-        ? bracketOf(timed, time).map((bracket) => ({ ...bracket, eventId: id, drawId: newId(), entrants }))
+        ? bracketOf(timed, entrants.length, time).map((bracket) => ({
+            ...bracket,
+            eventId: id,
+            drawId: newId(),
+            entrants,
+          }))
         : [];
     }),
     pictures:
@@ -195,17 +204,24 @@ const arrival = (timed: Timed, index: number): string | null =>
     ? iso(timed.start - (1 + ((index * 7) % 24)) * MINUTE)
     : null;
 
-function bracketOf({ event: { tournamentType, results = [] }, start }: Timed, now: number) {
+function bracketOf({ event: { tournamentType, format, results = [] }, start }: Timed, entrants: number, now: number) {
   if (tournamentType === null) return [];
-  const lines = results.map(([after, match, one, other]) => ({
-    entry: { kind: 'score', match, scores: [one, other] },
-    enteredAt: iso(start + after * MINUTE),
-  }));
-  return [
-    {
-      options: { tournamentType, thirdPlace: false },
-      drawnAt: iso(start),
-      lines: lines.filter(({ enteredAt }) => enteredAt <= iso(now)),
-    },
-  ];
+  const options = { tournamentType, ...format, thirdPlace: false };
+  const lines: { entry: Entry; enteredAt: string }[] = [];
+  let state = fold(build(entrants, options), []);
+  const add = (entry: Entry, at: number) => {
+    state = enter(state, entry);
+    lines.push({ entry, enteredAt: iso(at) });
+  };
+  const first = firstRoundOf(options, entrants);
+  if (first !== null) add(first, start);
+  for (const [after, match, ...numbers] of results) {
+    const at = start + after * MINUTE;
+    if (at > now) break;
+    if (!state.graph.indexOf.has(match)) add(nextRoundOf(state), at);
+    const [one = 0, other = 0] = numbers;
+    const isHeat = matchIn(state, match)?.match.bracket === 'heat';
+    add(isHeat ? { kind: 'places', match, places: numbers } : { kind: 'score', match, scores: [one, other] }, at);
+  }
+  return [{ options, drawnAt: iso(start), lines }];
 }

@@ -1,10 +1,12 @@
 /** Calls a published round to its tables, and tells everybody in it. */
 import type { Hooks } from '#features/access/commands/writes.ts';
 import type { StaffWriting } from '#features/audit/commands.ts';
-import { findEvent } from '#features/events/store.ts';
+import { findEvent, setRoundClock } from '#features/events/store.ts';
 import { tell } from '#features/news/push/commands.ts';
+import { lastRound } from '../engine/fold.ts';
 import type { MatchState } from '../engine/state.ts';
 import type { Bracket } from '../rules/bracket.ts';
+import { startedClock } from '../rules/round-clock.ts';
 import { roundWords } from '../rules/tables.ts';
 import { callRound, entrantsOf, NEWS_MS, sayCall } from './calls.ts';
 import { findBracket } from './reads.ts';
@@ -17,9 +19,15 @@ const keyOf = ({ drawId, lines }: Bracket): string =>
 const lastMatches = ({ state: { graph, matches } }: Bracket): readonly MatchState[] =>
   matches.slice(graph.rounds.at(-1)?.from ?? matches.length);
 
-/** Calls the matches of the last round to the free tables, and tells everybody in it. The event is locked. */
+/** Calls the matches of the last round to the free tables, starts its clock and tells everybody in it. The event is locked. */
 export async function announceRound({ context, tx }: Pick<StaffWriting, 'context' | 'tx'>, bracket: Bracket) {
+  const { graph } = bracket.state;
   await callRound(context, tx, bracket.eventId);
+  await setRoundClock(
+    tx,
+    bracket.eventId,
+    startedClock(lastRound(graph), graph.options.minutes, context.now().getTime()),
+  );
   for (const { id, visitorId } of lastMatches(bracket).flatMap((match) => entrantsOf(bracket, match))) {
     if (visitorId === null) continue;
     const about: AboutRound = { eventId: bracket.eventId, entrantId: id, of: keyOf(bracket) };

@@ -20,6 +20,7 @@ import type * as contract from '../contract.ts';
 import type { MatchId } from '../engine/graph.ts';
 import { type MatchState, matchIn } from '../engine/state.ts';
 import { type Bracket, type StoredCall, titleOf } from '../rules/bracket.ts';
+import { pairedOtherwise } from '../rules/rounds.ts';
 import type { EventCalls, MyCall } from '../rules/shapes.ts';
 import {
   type Assignment,
@@ -365,6 +366,7 @@ export async function listCalls({ db }: CommandContext, eventId: string): Promis
     })),
     callsByItself: settings.callsByItself,
     matches: tournament === null ? [] : matchesToCall(tournament, playing),
+    otherwise: tournament === null ? [] : pairedOtherwise(tournament.bracket),
     fixedTables:
       tournament?.bracket.entrants.flatMap(({ id, fixedTable: table }) =>
         table === null ? [] : { entrantId: id, table },

@@ -1,14 +1,16 @@
 /** Proposes, publishes and takes back the rounds of a tournament. */
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { StaffWork, StaffWriting } from '#features/audit/commands.ts';
-import { noSuchEvent } from '#features/events/commands.ts';
+import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import type { FormatOptions } from '#features/events/contract.ts';
-import { findEvent } from '#features/events/store.ts';
+import { findEvent, setRoundClock } from '#features/events/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type * as contract from '../contract.ts';
+import { lastRound } from '../engine/fold.ts';
 import { LATER_OPTIONS } from '../engine/graph.ts';
 import { whyNotEnter, whyNotPropose } from '../engine/results.ts';
 import { hasResults } from '../rules/bracket.ts';
+import { pressedClock } from '../rules/round-clock.ts';
 import { asRound, nextRoundOf, readRound } from '../rules/rounds.ts';
 import type { Round } from '../rules/shapes.ts';
 import { asMatches } from '../rules/wire.ts';
@@ -63,6 +65,18 @@ export async function changeOptions(given: StaffWriting, eventId: string, format
   await append(given, bracket, entry);
 }
 
+export const setClock: StaffWork<typeof contract.setClock> = async ({ context, tx, params, body, note }) => {
+  const event = await lockEventOrThrow(tx, params.id);
+  const bracket = await findBracket(tx, event.id);
+  if (bracket === null) throw notDrawn();
+  const { graph } = bracket.state;
+  const pressed = { round: lastRound(graph), minutes: graph.options.minutes, now: context.now().getTime() };
+  const clock = pressedClock(event.roundClock, body.action, pressed);
+  await setRoundClock(tx, event.id, clock);
+  const said = { action: 'round clock set', subject: `${body.action}: ${event.title}`, eventId: event.id };
+  await note({ ...said, before: event.roundClock, after: clock });
+};
+
 /** Takes the last round back; of the first the event is not drawn any more. */
 export const undoRound: StaffWork<typeof contract.undoRound> = (given) => {
   const { tx, params, note } = given;
@@ -82,6 +96,7 @@ export const undoRound: StaffWork<typeof contract.undoRound> = (given) => {
       return [];
     }
     const after = await append(given, bracket, { kind: 'unpublish', round, matches: ids });
+    await setRoundClock(tx, eventId, null);
     await note({ ...said, before: null, after: null });
     return asMatches(after);
   });

@@ -1,12 +1,12 @@
 /** Rounds that are proposed, looked at and published (docs/behaviour.md "Tournaments"). */
 import { Refusal } from '#platform/refusal.ts';
 import type { Match } from '../contract.ts';
-import { build } from '../engine/build.ts';
+import { build, drawnGraph } from '../engine/build.ts';
 import { firstRound } from '../engine/elimination.ts';
 import { fold, lastRound, nextStage } from '../engine/fold.ts';
 import { formatOf } from '../engine/formats.ts';
 import type { DrawOptions, Seed } from '../engine/graph.ts';
-import type { RoundEntry, State } from '../engine/state.ts';
+import { actions, type Entry, isAction, type RoundEntry, type State } from '../engine/state.ts';
 import type { Round } from '../rules/shapes.ts';
 import { asBracket, type Bracket, type DrawnEntrant } from './bracket.ts';
 import { asMatches } from './wire.ts';
@@ -40,6 +40,31 @@ function cutMatches(seeds: readonly Seed[], { cut }: DrawOptions): Seed[][] {
     return source?.kind === 'seed' ? [seeds[source.seed - 1] as Seed] : [];
   };
   return Array.from({ length: slots.length / 2 }, (_, pair) => [...seedAt(2 * pair), ...seedAt(2 * pair + 1)]);
+}
+
+/**
+ * What the last round would have been besides, had its corrections been known: matches that the proposal would have had now
+ * and had not then. Nothing without a correction of an earlier round.
+ */
+export function pairedOtherwise(bracket: Pick<Bracket, 'entrants' | 'options' | 'state'>): string[][] {
+  const { entrants, options, state } = bracket;
+  const { graph, entries } = state;
+  const published = entries.findLastIndex(({ kind }) => kind === 'round');
+  const last = graph.rounds.at(-1);
+  if (last === undefined || last.isCut) return [];
+  const earlier = actions(entries).filter(({ entry }) => (graph.indexOf.get(entry.match) ?? 0) < last.from);
+  const standing = new Set(earlier.map(({ index }) => index));
+  const before = entries.slice(0, published);
+  const now = entries.filter(
+    (entry, index) => standing.has(index) || (index < published && !isAction(entry) && entry.kind !== 'undo'),
+  );
+  if (earlier.every(({ index }) => index < published) && earlier.length === actions(before).length) return [];
+  const pairsOf = (known: readonly Entry[]) =>
+    nextRoundOf(fold(drawnGraph(entrants.length, options, entries), known)).matches.map((seeds) => seeds.toSorted());
+  const then = new Set(pairsOf(before).map(String));
+  return pairsOf(now)
+    .filter((seeds) => !then.has(String(seeds)))
+    .map((seeds) => seeds.map((seed) => entrants[seed - 1]?.name ?? ''));
 }
 
 export function asRound({ entrants }: Pick<Bracket, 'entrants'>, { round, matches, bye, isCut }: RoundEntry): Round {

@@ -32,6 +32,8 @@ export const EventCalls = z.object({
       whyNot: z.string().nullable(),
     }),
   ),
+  /** Who would have met in the last round, had later corrections been known. */
+  otherwise: z.array(z.array(z.string())),
   fixedTables: z.array(z.object({ entrantId: z.string(), table: z.string() })),
 });
 export type EventCalls = z.infer<typeof EventCalls>;

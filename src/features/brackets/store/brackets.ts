@@ -140,7 +140,7 @@ export async function replaceBracket(db: Db, draw: NewDraw): Promise<void> {
 export async function removeBracket(db: Db, eventId: string): Promise<void> {
   await db.deleteFrom('brackets').where('event_id', '=', eventId).execute();
   await updateEvent(db, eventId)
-    .set({ bracket_drawn: toFlag(false), bracket_decided: null })
+    .set({ bracket_drawn: toFlag(false), bracket_decided: null, round_clock: null })
     .execute();
   noteBracket(db, eventId);
 }

@@ -8,6 +8,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { BigScreenLink, PrintLink } from './BracketLinks.tsx';
 import { BracketLoading, BracketView, NoBracket } from './parts/BracketView.tsx';
 import { Champion } from './parts/Champion.tsx';
+import { RoundTime } from './parts/RoundTime.tsx';
 import { matchesQuery } from './queries.ts';
 
 /** A tournament's bracket for visitors, updated live. */
@@ -29,6 +30,11 @@ export function BracketDialog({ event, onClose }: { event: FestivalEvent; onClos
             <p className="flex flex-wrap gap-2">
               <BigScreenLink event={event} />
               <PrintLink event={event} />
+            </p>
+          )}
+          {event.roundClock && (
+            <p className="text-xl">
+              <RoundTime clock={event.roundClock} />
             </p>
           )}
           <Champion matches={matches} />

@@ -5,10 +5,12 @@ import { TOURNAMENT_LABEL } from '#features/events/rules/status.ts';
 import { longDay } from '#platform/time.ts';
 import { Paper } from '#platform/web/ui/paper.tsx';
 import type { Entrant, Match } from '../contract.ts';
+import { atTable } from '../rules/tables.ts';
 import './parts/bracket-sheet.css';
 import { BracketLoading, NoBracket } from './parts/BracketView.tsx';
 import { championOf, isEmpty, lanesIn, nextOf, type Round, roundsIn } from './parts/rounds.ts';
 import { matchSentence, slotScore } from './parts/sentence.ts';
+import { hasStandings } from './parts/standings.ts';
 import { matchesQuery } from './queries.ts';
 
 /** Matches of a first round that fit one page, with those of the losers bracket below: 32 players. */
@@ -33,10 +35,57 @@ export function BracketSheet({ event, zone, stamp }: { event: FestivalEvent; zon
       ]}
       stamp={stamp}
     >
-      {longest(rounds) <= ONE_PAGE ? <Trees rounds={rounds} /> : <Lists rounds={rounds} />}
+      {hasStandings(matches) && <Pairings matches={matches} />}
+      {hasStandings(matches) || longest(rounds) > ONE_PAGE ? <Lists rounds={rounds} /> : <Trees rounds={rounds} />}
     </Paper>
   );
 }
+
+/** The round that is open: who plays where, by name, and a slip for each match to write its result on. */
+function Pairings({ matches }: { matches: readonly Match[] }) {
+  const open = matches.filter(({ status }) => status === 'ready');
+  const round = open.filter((match) => match.round === open[0]?.round);
+  const whereOf = ({ call, bracket, position }: Match) =>
+    call === null ? `${bracket === 'heat' ? 'Heat' : 'Match'} ${position}` : atTable(call.table, true);
+  const names = round.flatMap((match) =>
+    match.players.map(({ id, name }) => ({
+      id,
+      name,
+      where: whereOf(match),
+      against: match.players.flatMap((other) => (other.id === id ? [] : other.name)).join(', '),
+    })),
+  );
+  if (round.length === 0) return null;
+  return (
+    <>
+      <h3>{`Round ${round[0]?.round}, by name`}</h3>
+      <ol className="paper-names">
+        {names
+          .toSorted((one, other) => byName(one.name, other.name))
+          .map(({ id, name, where, against }) => (
+            <li key={id}>
+              <strong>{name}</strong> {where}, against {against}
+            </li>
+          ))}
+      </ol>
+      <ul className="paper-slips" aria-label="Result slips">
+        {round.map((match) => (
+          <li key={match.id}>
+            <strong>{`${match.label}, ${whereOf(match)}`}</strong>
+            {match.players.map(({ id, name }) => (
+              <p key={id} className="paper-slip">
+                <span>{name}</span>
+                <b>{match.bracket === 'heat' ? 'place' : ''}</b>
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const byName = new Intl.Collator().compare;
 
 const longest = (rounds: readonly Round[]): number => Math.max(0, ...rounds.map(({ matches }) => matches.length));
 

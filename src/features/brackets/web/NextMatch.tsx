@@ -5,13 +5,14 @@ import Megaphone from 'lucide-react/icons/megaphone';
 import Swords from 'lucide-react/icons/swords';
 import Trophy from 'lucide-react/icons/trophy';
 import { Link } from 'wouter';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { eventsQuery, useEvents } from '#features/events/web/state.ts';
 import { RoomName } from '#features/festival/web/RoomName.tsx';
 import { ordinal } from '#platform/numbers.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import type { Match } from '../contract.ts';
 import { isIn } from '../rules/entrants.ts';
 import { calledWords } from '../rules/tables.ts';
+import { RoundTime } from './parts/RoundTime.tsx';
 import { championOf, nextMatchOf } from './parts/rounds.ts';
 import { nextWords } from './parts/sentence.ts';
 import { leaderboardQuery, matchesQuery, useMyCalls } from './queries.ts';
@@ -93,12 +94,18 @@ export function useNext(eventId: string, people: readonly { id: string; name: st
 /** "Your next match: Losers round 2 against Jo, ready now", and how it ended. Nothing where the bracket is not drawn. */
 export function NextMatch({ eventId, entrantId, name }: NextMatchProps) {
   const [next] = useNext(eventId, [{ id: entrantId, name }]);
+  const clock = useEvents().all?.find(({ id }) => id === eventId)?.roundClock;
   const Icon = next && ICON[next.state];
   return (
     <div className={next ? `${BOX} ${TONE[next.state]}` : 'contents'}>
       {Icon && <Icon aria-hidden="true" className="text-(--tone)" />}
       <p role="status" className={next ? 'font-semibold [overflow-wrap:anywhere]' : 'hidden'}>
         {next?.words}
+        {next && clock && (
+          <span className="block">
+            <RoundTime clock={clock} />
+          </span>
+        )}
       </p>
       {next && (
         <Link

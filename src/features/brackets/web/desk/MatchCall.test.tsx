@@ -15,6 +15,7 @@ const calls = (match: Partial<EventCalls['matches'][number]>): EventCalls => ({
   tables: ['4', '5', '6'].map((name) => ({ name, reason: name === '6' ? 'wet' : null, by: null })),
   callsByItself: false,
   matches: [{ id: MATCH, call: null, table: '4', whyNot: null, ...match }],
+  otherwise: [],
   fixedTables: [],
 });
 const called = (seenBy: string[] = []) => calls({ call: { table: '4', calledAt: CALLED_AT, seenBy }, table: null });

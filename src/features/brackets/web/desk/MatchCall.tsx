@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { type Act, ActButton, useAct } from '#features/access/web/act.tsx';
 import { isolated } from '#platform/names.ts';
 import { request as send } from '#platform/web/api.ts';
-import { now } from '#platform/web/clock.tsx';
+import { useSeconds } from '#platform/web/clock.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
 import type { callMatch, endCall, Match } from '../../contract.ts';
@@ -99,14 +98,4 @@ function Called({ match, call, act, onForfeit }: CalledProps) {
       </ActButton>
     </div>
   );
-}
-
-/** Returns the festival's time in milliseconds, each second. */
-function useSeconds(): number {
-  const [at, setAt] = useState(now);
-  useEffect(() => {
-    const timer = setInterval(() => setAt(now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return at;
 }

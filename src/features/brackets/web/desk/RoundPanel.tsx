@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import { kindOf } from '#features/brackets/engine/kinds.ts';
@@ -9,11 +10,14 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import type { Match, proposeRound, publishRound, undoRound } from '../../contract.ts';
 import type { Round } from '../../rules/shapes.ts';
 import { lastRoundIn } from '../parts/rounds.ts';
+import { callsQuery } from '../queries.ts';
+import { RoundClockPanel } from './RoundClockPanel.tsx';
 
 type RoundPanelProps = { event: FestivalEvent; matches: readonly Match[] };
 
 /** The next round of a tournament that is paired round by round: proposed, looked at, published; the last one can be taken back. */
-export function RoundPanel({ event: { id, tournamentType, format, bracketDecided }, matches }: RoundPanelProps) {
+export function RoundPanel({ event, matches }: RoundPanelProps) {
+  const { id, tournamentType, format, bracketDecided } = event;
   const [proposal, setProposal] = useState<Round | null>(null);
   const params = { id };
   const propose = useAct(() => request<typeof proposeRound>('POST /api/events/{id}/rounds/proposal', { params }), {
@@ -26,9 +30,12 @@ export function RoundPanel({ event: { id, tournamentType, format, bracketDecided
       request<typeof undoRound>('DELETE /api/events/{id}/rounds/{round}', { params: { id, round: String(round) } }),
     { fails: 'The round could not be taken back. Please try again.' },
   );
+  const { data: calls } = useQuery(callsQuery(id));
+  const otherwise = calls?.otherwise ?? [];
   const kind = tournamentType === null ? null : kindOf(tournamentType);
   const pairsRounds = kind?.pairsRounds ?? false;
-  if (!pairsRounds && !(kind?.options.includes('cut') && (format?.cut ?? 0) !== 0)) return null;
+  const hasMore = pairsRounds || (kind?.options.includes('cut') && (format?.cut ?? 0) !== 0);
+  if (!hasMore && format?.minutes === undefined) return null;
   const isTree = matches.some(({ bracket }) => bracket === 'winners');
   const open = matches.filter(({ status }) => status === 'ready').length;
   const ofLast = matches.filter(({ round, bracket }) => round === last && bracket !== 'group');
@@ -46,13 +53,19 @@ export function RoundPanel({ event: { id, tournamentType, format, bracketDecided
           : open > 0
             ? `Round ${last}: ${counted(open, 'match', 'matches')} to play.`
             : `Round ${last} is played.`}
+        {otherwise.length > 0 && (
+          <span className="block text-sun [overflow-wrap:anywhere]">
+            {`Round ${last} stays as it is. With what was corrected since: ${otherwise.map((names) => names.join(' – ')).join(', ')}.`}
+          </span>
+        )}
       </p>
+      {!bracketDecided && <RoundClockPanel event={event} />}
       {mayUndo && (
         <Button onClick={() => undo.run(last)} disabledReason={undo.busy}>
           Take round {last} back
         </Button>
       )}
-      {!bracketDecided && !isTree && (
+      {hasMore && !bracketDecided && !isTree && (
         <Button
           tone="sea"
           onClick={() => propose.run()}

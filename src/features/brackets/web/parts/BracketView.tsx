@@ -3,7 +3,9 @@ import { memo, type RefObject, useEffect, useId, useMemo, useRef, useState } fro
 import { EmptyState, LoadError, Loading } from '#platform/web/ui/loading.tsx';
 import type { Entrant, Match } from '../../contract.ts';
 import { isEmpty, lanesIn, nextOf, type Round, roundsIn, slotOf, titleIn, wayOnWords } from './rounds.ts';
+import { Standings } from './Standings.tsx';
 import { matchSentence, placeWords, slotScore } from './sentence.ts';
+import { hasStandings } from './standings.ts';
 
 /** In place of a bracket that is loading or did not load. */
 export const BracketLoading = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) =>
@@ -242,6 +244,7 @@ type BracketViewProps = {
 };
 
 const VIEWS = [
+  ['standings', 'Standings'],
   ['drawn', 'Bracket'],
   ['rounds', 'Round by round'],
 ] as const;
@@ -254,25 +257,32 @@ const ZOOMS = [
 ] as const;
 type Zoom = (typeof ZOOMS)[number][0];
 
-/** Narrow screens show round by round by default. */
-const fitting = (): View => (matchMedia('(width < 48rem)').matches ? 'rounds' : 'drawn');
+/** Narrow screens show round by round by default, and so do tournaments without a tree. */
+const fitting = (hasTree: boolean): View => (!hasTree || matchMedia('(width < 48rem)').matches ? 'rounds' : 'drawn');
 
 /** A drawn bracket as tree or round by round. Never rendered on the server. */
 export function BracketView({ matches, mine, onOpen }: BracketViewProps) {
-  const [view, setView] = useState(fitting);
+  const hasTree = !hasStandings(matches) || matches.some(({ bracket }) => bracket === 'winners');
+  const [view, setView] = useState(() => fitting(hasTree));
   const [zoom, setZoom] = useState<Zoom>('100');
   const rounds = useMemo(() => roundsIn(matches), [matches]);
   const shared = { rounds, mine, onOpen };
+  const views = VIEWS.filter(([one]) => (one === 'standings' ? hasStandings(matches) : one === 'rounds' || hasTree));
+  const eventId = matches[0]?.eventId ?? '';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap justify-between gap-2">
-        <Choices legend="How to read the bracket" options={VIEWS} chosen={view} onChoose={setView} />
+        <Choices legend="How to read the bracket" options={views} chosen={view} onChoose={setView} />
         {view === 'drawn' && <Choices legend="Size of the bracket" options={ZOOMS} chosen={zoom} onChoose={setZoom} />}
       </div>
-      {view === 'drawn' ? <DrawnBracket {...shared} zoom={zoom} /> : <RoundByRound {...shared} matches={matches} />}
+      {view === 'standings' && <Standings {...{ eventId, matches, mine }} />}
+      {view === 'drawn' && <DrawnBracket {...shared} rounds={rounds.filter(isOfTree)} zoom={zoom} />}
+      {view === 'rounds' && <RoundByRound {...shared} matches={matches} />}
     </div>
   );
 }
+
+const isOfTree = ({ bracket }: Round): boolean => bracket !== 'group' && bracket !== 'round' && bracket !== 'heat';
 
 type ChoicesProps<T extends string> = {
   legend: string;

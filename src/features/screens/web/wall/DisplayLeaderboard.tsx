@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { LeaderboardLine } from '#features/brackets/contract.ts';
+import { pointsText, recordText } from '#features/brackets/web/parts/standings.ts';
 import { counted } from '#platform/numbers.ts';
 import { Skeleton } from '#platform/web/ui/loading.tsx';
 import { nameLength } from './DisplayBracket.tsx';
@@ -32,6 +33,7 @@ export const DisplayLeaderboard = memo(({ standings, failed, medals, summary }: 
   const shown = standings.slice(0, SHOWN);
   const last = shown.at(-1)?.rank;
   const more = standings.slice(SHOWN).filter(({ rank }) => rank === last).length;
+  const hasDraws = standings.some(({ draws }) => draws > 0);
   const longest = Math.max(...shown.map(({ playerName }) => playerName.length));
   return (
     <table className="display-board" data-length={nameLength(longest)} aria-labelledby="display-leaderboard">
@@ -40,14 +42,19 @@ export const DisplayLeaderboard = memo(({ standings, failed, medals, summary }: 
           <th scope="col">Rank</th>
           <th scope="col">Player</th>
           <th scope="col">
-            <abbr title="Wins and losses">W–L</abbr>
+            <abbr title={hasDraws ? 'Wins, draws and losses' : 'Wins and losses'}>{hasDraws ? 'W–D–L' : 'W–L'}</abbr>
           </th>
           <th scope="col">Points</th>
         </tr>
       </thead>
       <tbody>
         {shown.map((standing) => (
-          <Row key={standing.id} standing={standing} medal={medals && standing.rank <= MEDALS && standing.points > 0} />
+          <Row
+            key={standing.id}
+            standing={standing}
+            hasDraws={hasDraws}
+            medal={medals && standing.rank <= MEDALS && standing.points > 0}
+          />
         ))}
       </tbody>
       {more > 0 && (
@@ -61,23 +68,21 @@ export const DisplayLeaderboard = memo(({ standings, failed, medals, summary }: 
   );
 });
 
-type RowProps = { standing: LeaderboardLine; medal: boolean };
+type RowProps = { standing: LeaderboardLine; hasDraws: boolean; medal: boolean };
 
-const Row = ({ standing: { rank, playerName, wins, losses, points }, medal }: RowProps) => (
-  <tr data-rank={medal ? rank : undefined}>
-    <td className="display-rank">{rank}</td>
+const Row = ({ standing, hasDraws, medal }: RowProps) => (
+  <tr data-rank={medal ? standing.rank : undefined}>
+    <td className="display-rank">{standing.rank}</td>
     <td className="display-player">
       {medal && (
         <span aria-hidden="true" className="display-star">
           ★{' '}
         </span>
       )}
-      <span className="display-player-name">{playerName}</span>
+      <span className="display-player-name">{standing.playerName}</span>
     </td>
-    <td className="display-record">
-      {wins}–{losses}
-    </td>
-    <td className="display-points">{points}</td>
+    <td className="display-record">{recordText(standing, hasDraws)}</td>
+    <td className="display-points">{pointsText(standing.points)}</td>
   </tr>
 );
 

@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Entrant, Match } from '#features/brackets/contract.ts';
 import { atTable } from '#features/brackets/rules/tables.ts';
+import { RoundTime } from '#features/brackets/web/parts/RoundTime.tsx';
 import { championOf, nobodyWon } from '#features/brackets/web/parts/rounds.ts';
+import { hasStandings } from '#features/brackets/web/parts/standings.ts';
 import { leaderboardQuery, matchesQuery } from '#features/brackets/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { lateWords, phaseOf, plannedTime } from '#features/events/rules/clock.ts';
@@ -19,6 +21,7 @@ import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { DisplayBracket, titleLength } from './DisplayBracket.tsx';
 import { DisplayControls } from './DisplayControls.tsx';
 import { DisplayLeaderboard } from './DisplayLeaderboard.tsx';
+import { DisplayRound } from './DisplayRound.tsx';
 import { useDisplayAddress } from './display-address.ts';
 
 /** Milliseconds between two requests (docs/behaviour.md "Display"). */
@@ -147,13 +150,13 @@ function DisplayCalls({ matches }: { matches: readonly Match[] }) {
   const shown = called.slice(0, SHOWN).toSorted((one, other) => byTable(one.table, other.table));
   return (
     <ul aria-label="Called to a table" className="display-calls">
-      {shown.map(({ id, table, calledAt, player1, player2 }) => {
+      {shown.map(({ id, table, calledAt, players: [first, ...others] }) => {
         const minutes = Math.floor((now - Date.parse(calledAt)) / 60_000);
         return (
           <li key={id}>
             <strong>{atTable(table, true)}</strong>
-            <span>{player1?.name}</span>
-            <span>against {player2?.name}</span>
+            <span>{first?.name}</span>
+            <span>against {others.map(({ name }) => name).join(', ')}</span>
             <small>{minutes < 1 ? 'now' : `called ${minutes} min ago`}</small>
           </li>
         );
@@ -240,11 +243,16 @@ function Tournament({ event, zone, parts }: DisplayedProps & { parts?: readonly 
             summary={isDrawn ? undefined : summaryOf(event, zone)}
           />
         )}
-        {hasBracket && <DisplayBracket matches={matches} />}
+        {hasBracket &&
+          (isOfRounds(matches) ? <DisplayRound matches={matches} /> : <DisplayBracket matches={matches} />)}
       </div>
     </>
   );
 }
+
+/** Rounds, tables or groups, and no tree behind them yet. */
+const isOfRounds = (matches: readonly Match[]): boolean =>
+  hasStandings(matches) && !matches.some(({ bracket }) => bracket === 'winners');
 
 function OtherEvent({ event, events, zone }: OtherProps) {
   return (
@@ -270,6 +278,11 @@ const Head = ({ event, zone, name, children }: DisplayedProps & { name: string; 
           {children}
         </p>
         {lateWords(event) && <p className="display-badge">{lateWords(event)}</p>}
+        {event.roundClock && (
+          <p className="display-badge">
+            <RoundTime clock={event.roundClock} />
+          </p>
+        )}
       </div>
     </div>
     <WhereAndWhen location={event.location} zone={zone} />

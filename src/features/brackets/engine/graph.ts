@@ -87,5 +87,5 @@ export const matchTitle = (graph: Graph, { bracket, round, position, label }: Gr
     (other) => other.bracket === bracket && other.round === round && other.position !== position,
   );
   if (alone) return label;
-  return `${label}, ${bracket === 'heat' ? 'table' : 'match'} ${position}`;
+  return `${label}, ${bracket === 'heat' ? 'heat' : 'match'} ${position}`;
 };

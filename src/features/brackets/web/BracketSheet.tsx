@@ -138,7 +138,9 @@ const Lists = ({ rounds }: { rounds: readonly Round[] }) => (
           {round.matches
             .filter(({ status }) => status !== 'bye')
             .map((match) => (
-              <li key={match.id}>{matchSentence(`Match ${match.position}`, match)}</li>
+              <li key={match.id}>
+                {matchSentence(`${match.bracket === 'heat' ? 'Heat' : 'Match'} ${match.position}`, match)}
+              </li>
             ))}
         </ol>
       </section>

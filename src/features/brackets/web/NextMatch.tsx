@@ -5,7 +5,7 @@ import Megaphone from 'lucide-react/icons/megaphone';
 import Swords from 'lucide-react/icons/swords';
 import Trophy from 'lucide-react/icons/trophy';
 import { Link } from 'wouter';
-import { eventsQuery, useEvents } from '#features/events/web/state.ts';
+import { eventsQuery } from '#features/events/web/state.ts';
 import { RoomName } from '#features/festival/web/RoomName.tsx';
 import { ordinal } from '#platform/numbers.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
@@ -94,7 +94,8 @@ export function useNext(eventId: string, people: readonly { id: string; name: st
 /** "Your next match: Losers round 2 against Jo, ready now", and how it ended. Nothing where the bracket is not drawn. */
 export function NextMatch({ eventId, entrantId, name }: NextMatchProps) {
   const [next] = useNext(eventId, [{ id: entrantId, name }]);
-  const clock = useEvents().all?.find(({ id }) => id === eventId)?.roundClock;
+  const { data: events } = useQuery({ ...eventsQuery, enabled: next !== undefined });
+  const clock = events?.find(({ id }) => id === eventId)?.roundClock;
   const Icon = next && ICON[next.state];
   return (
     <div className={next ? `${BOX} ${TONE[next.state]}` : 'contents'}>

@@ -51,8 +51,8 @@ export function RoundPanel({ event, matches }: RoundPanelProps) {
         {bracketDecided || isTree
           ? 'Every round is published.'
           : open > 0
-            ? `Round ${last}: ${counted(open, 'match', 'matches')} to play.`
-            : `Round ${last} is played.`}
+            ? `${pairsRounds ? `Round ${last}: ` : ''}${counted(open, 'match', 'matches')} to play.`
+            : `${pairsRounds ? `Round ${last} is` : 'Every match is'} played.`}
         {otherwise.length > 0 && (
           <span className="block text-sun [overflow-wrap:anywhere]">
             {`Round ${last} stays as it is. With what was corrected since: ${otherwise.map((names) => names.join(' – ')).join(', ')}.`}
@@ -132,7 +132,7 @@ function Proposal({ eventId, proposal, onClose }: ProposalProps) {
       <ol className="grid gap-2 sm:grid-cols-2">
         {matches.map(({ players }, index) => (
           <li key={players.map(({ id }) => id).join()} className="grid gap-1 rounded-xl border border-line p-2">
-            <span className="px-1 text-sm text-mute">{`${players.length > 2 ? 'Table' : 'Match'} ${index + 1}`}</span>
+            <span className="px-1 text-sm text-mute">{`${players.length > 2 ? 'Heat' : 'Match'} ${index + 1}`}</span>
             {players.map(person)}
           </li>
         ))}

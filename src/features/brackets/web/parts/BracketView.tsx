@@ -2,6 +2,7 @@ import Network from 'lucide-react/icons/network';
 import { memo, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { EmptyState, LoadError, Loading } from '#platform/web/ui/loading.tsx';
 import type { Entrant, Match } from '../../contract.ts';
+import { atTable } from '../../rules/tables.ts';
 import { isEmpty, lanesIn, nextOf, type Round, roundsIn, slotOf, titleIn, wayOnWords } from './rounds.ts';
 import { Standings } from './Standings.tsx';
 import { matchSentence, placeWords, slotScore } from './sentence.ts';
@@ -29,7 +30,7 @@ type MatchBoxProps = {
   match: Match;
   title: string;
   /** The slot of this device's player. */
-  you: 1 | 2 | null;
+  you: number | null;
   /** For organisers: opens the score dialog. */
   onOpen?: ((id: string) => void) | undefined;
 };
@@ -59,16 +60,23 @@ const MatchBox = memo(function MatchBox({ match, title, you, onOpen }: MatchBoxP
 });
 
 function Faces({ match, you }: Pick<MatchBoxProps, 'match' | 'you'>) {
-  const { bracket, position, status, player1, player2, players, winner } = match;
+  const { bracket, position, group, call, status, player1, player2, players, winner } = match;
+  const name = group === null ? `${bracket === 'heat' ? 'Heat' : 'Match'} ${position}` : `Group ${group}`;
   return (
     <span aria-hidden="true" className="match-faces">
       <span className="match-head">
-        <span>{`${bracket === 'heat' ? 'Table' : 'Match'} ${position}`}</span>
+        <span>{call === null ? name : `${name} · ${atTable(call.table, true)}`}</span>
         <span className="match-state">{STATE[status]}</span>
       </span>
       {bracket === 'heat' ? (
-        players.map((player) => (
-          <Face key={player.id} player={player} score={placeWords(player)} won={player.place === 1} you={false} />
+        players.map((player, index) => (
+          <Face
+            key={player.id}
+            player={player}
+            score={placeWords(player)}
+            won={player.place === 1}
+            you={you === index + 1}
+          />
         ))
       ) : (
         <>

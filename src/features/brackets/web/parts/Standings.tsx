@@ -4,7 +4,7 @@ import { LoadError, Loading } from '#platform/web/ui/loading.tsx';
 import type { LeaderboardLine, Match } from '../../contract.ts';
 import { entrantsIn } from '../../rules/entrants.ts';
 import { leaderboardQuery } from '../queries.ts';
-import { pathOf, pointsText, recordText, TIE_BREAKS, tieBreakText } from './standings.ts';
+import { groupTables, pathOf, pointsText, recordText, TIE_BREAKS, tieBreakText } from './standings.ts';
 
 type StandingsProps = {
   eventId: string;
@@ -27,8 +27,13 @@ export function Standings({ eventId, matches, mine }: StandingsProps) {
   const hasDraws = lines.some(({ draws }) => draws > 0);
   const heads = lines[0]?.tieBreaks.map(({ label }) => label) ?? [];
   const players = entrantsIn(matches);
+  const groups = matches.some(({ bracket }) => bracket === 'winners') ? [] : groupTables(lines, matches);
+  const tables = groups.length === 0 ? [{ name: '', lines }] : groups;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <p role="status" className="text-mute empty:hidden">
+        {explained !== null && `${explained}: ${TIE_BREAKS[explained] ?? ''}`}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard */}
       <section tabIndex={0} aria-label="Standings" className="overflow-x-auto rounded-2xl border border-line">
         <table className="standings w-full text-left">
@@ -36,7 +41,9 @@ export function Standings({ eventId, matches, mine }: StandingsProps) {
             <tr>
               <th scope="col">Rank</th>
               <th scope="col">Player</th>
-              <th scope="col">{hasDraws ? 'W–D–L' : 'W–L'}</th>
+              <th scope="col" className="whitespace-nowrap">
+                {hasDraws ? 'W–D–L' : 'W–L'}
+              </th>
               <th scope="col">Points</th>
               {heads.map((label) => (
                 <th key={label} scope="col">
@@ -52,20 +59,25 @@ export function Standings({ eventId, matches, mine }: StandingsProps) {
               ))}
             </tr>
           </thead>
-          <tbody>
-            {lines.map((line) => {
-              const player = players.find(({ seed }) => line.id === `${eventId}_${seed}`);
-              const path = player === undefined ? [] : pathOf(matches, player.id);
-              return (
-                <Row key={line.id} {...{ line, hasDraws, path }} isMine={player !== undefined && mine.has(player.id)} />
-              );
-            })}
-          </tbody>
+          {tables.map(({ name, lines: own }) => (
+            <tbody key={name}>
+              {name !== '' && (
+                <tr>
+                  <th colSpan={4 + heads.length} scope="rowgroup" className="text-sun">
+                    Group {name}
+                  </th>
+                </tr>
+              )}
+              {own.map((line) => {
+                const player = players.find(({ seed }) => line.id === `${eventId}_${seed}`);
+                const path = player === undefined ? [] : pathOf(matches, player.id);
+                const isMine = player !== undefined && mine.has(player.id);
+                return <Row key={line.id} {...{ line, hasDraws, path, isMine }} />;
+              })}
+            </tbody>
+          ))}
         </table>
       </section>
-      <p role="status" className="text-mute empty:hidden">
-        {explained !== null && `${explained}: ${TIE_BREAKS[explained] ?? ''}`}
-      </p>
     </div>
   );
 }
@@ -90,7 +102,7 @@ function Row({ line, hasDraws, path, isMine }: RowProps) {
             {isMine && <span className="badge ml-2">you</span>}
           </button>
         </th>
-        <td>{recordText(line, hasDraws)}</td>
+        <td className="whitespace-nowrap">{recordText(line, hasDraws)}</td>
         <td className="font-semibold text-sun">{pointsText(points)}</td>
         {tieBreaks.map(({ label, value }) => (
           <td key={label}>{tieBreakText(value)}</td>

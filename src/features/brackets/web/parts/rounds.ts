@@ -22,7 +22,10 @@ const isShown = (round: readonly Match[]): boolean =>
 export const roundsIn = (matches: readonly Match[]): Round[] =>
   [...groupBy(matches, ({ bracket, round }) => `${bracket}-${round}`)].flatMap(([key, round]) => {
     const [first] = round;
-    return first && isShown(round) ? [{ key, bracket: first.bracket, label: first.label, matches: round }] : [];
+    if (first === undefined || !isShown(round)) return [];
+    // A round of a round robin has the matches of all groups.
+    const label = first.bracket === 'group' ? `Round ${first.round}` : first.label;
+    return [{ key, bracket: first.bracket, label, matches: round }];
   });
 
 /** Returns the rounds that are drawn side by side: rounds, groups, winners and finals; losers; third place. */
@@ -33,8 +36,8 @@ export const lanesIn = (rounds: readonly Round[]): [main: Round[], losers: Round
 ];
 
 /** As `matchTitle` in engine/graph.ts: "Losers round 2, match 3"; the label alone when the round has only one match. */
-export const titleIn = ({ matches, label }: Round, { position }: Match): string =>
-  matches.length === 1 ? label : `${label}, ${matches[0]?.bracket === 'heat' ? 'table' : 'match'} ${position}`;
+export const titleIn = ({ matches }: Round, { bracket, label, position }: Match): string =>
+  matches.length === 1 ? label : `${label}, ${bracket === 'heat' ? 'heat' : 'match'} ${position}`;
 
 /** Every match's title by id. */
 export const titlesIn = (rounds: readonly Round[]): Map<string, string> =>
@@ -89,10 +92,14 @@ export const waitingLongest = (matches: readonly Match[]): Match[] =>
     .filter(({ status }) => status === 'ready')
     .toSorted((one, other) => Date.parse(one.readySince ?? '') - Date.parse(other.readySince ?? ''));
 
-/** Returns the slot of one of these entrants in a match. */
-export const slotOf = ({ player1, player2 }: Match, entrantIds: ReadonlySet<string>): 1 | 2 | null => {
-  if (player1 !== null && entrantIds.has(player1.id)) return 1;
-  return player2 !== null && entrantIds.has(player2.id) ? 2 : null;
+/** Returns the slot of one of these entrants in a match, from 1. */
+export const slotOf = (
+  { bracket, player1, player2, players }: Match,
+  entrantIds: ReadonlySet<string>,
+): number | null => {
+  const slots = bracket === 'heat' ? players : [player1, player2];
+  const slot = slots.findIndex((player) => player !== null && entrantIds.has(player.id)) + 1;
+  return slot === 0 ? null : slot;
 };
 
 /** The match an RSVP plays or waits for next; undefined when it has none left. */

@@ -1,4 +1,5 @@
 /** Standings of tournaments in rounds and groups, as people read them. */
+import { groupBy } from '#platform/lists.ts';
 import type { LeaderboardLine, Match } from '../../contract.ts';
 import { isIn } from '../../rules/entrants.ts';
 import { roundsIn, titleIn } from './rounds.ts';
@@ -33,6 +34,23 @@ export const pathOf = (matches: readonly Match[], entrantId: string): string[] =
   roundsIn(matches).flatMap((round) =>
     round.matches.flatMap((match) => (isIn(match, entrantId) ? matchSentence(titleIn(round, match), match) : [])),
   );
+
+/** The standings of each group with ranks of its own; none where there is one group or none. */
+export function groupTables(
+  lines: readonly LeaderboardLine[],
+  matches: readonly Match[],
+): { name: string; lines: LeaderboardLine[] }[] {
+  const groups = groupBy(
+    matches.filter(({ group }) => group !== null),
+    ({ group }) => group,
+  );
+  return [...groups].flatMap(([name, own]) => {
+    const seeds = new Set(own.flatMap(({ players }) => players.map(({ seed }) => `${own[0]?.eventId}_${seed}`)));
+    const inGroup = lines.filter(({ id }) => seeds.has(id));
+    const rankOf = (rank: number) => 1 + inGroup.filter((other) => other.rank < rank).length;
+    return name === null ? [] : [{ name, lines: inGroup.map((line) => ({ ...line, rank: rankOf(line.rank) })) }];
+  });
+}
 
 /** Whether the standings decide, and not a tree alone. */
 export const hasStandings = (matches: readonly Match[]): boolean =>

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { Entrant, Match } from '#features/brackets/contract.ts';
 import { atTable } from '#features/brackets/rules/tables.ts';
 import { RoundTime } from '#features/brackets/web/parts/RoundTime.tsx';
 import { championOf, nobodyWon } from '#features/brackets/web/parts/rounds.ts';
-import { hasStandings } from '#features/brackets/web/parts/standings.ts';
+import { groupTables, hasStandings } from '#features/brackets/web/parts/standings.ts';
 import { leaderboardQuery, matchesQuery } from '#features/brackets/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { lateWords, phaseOf, plannedTime } from '#features/events/rules/clock.ts';
@@ -21,7 +21,7 @@ import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { DisplayBracket, titleLength } from './DisplayBracket.tsx';
 import { DisplayControls } from './DisplayControls.tsx';
 import { DisplayLeaderboard } from './DisplayLeaderboard.tsx';
-import { DisplayRound } from './DisplayRound.tsx';
+import { DisplayRound, useTurn } from './DisplayRound.tsx';
 import { useDisplayAddress } from './display-address.ts';
 
 /** Milliseconds between two requests (docs/behaviour.md "Display"). */
@@ -222,8 +222,10 @@ function Tournament({ event, zone, parts }: DisplayedProps & { parts?: readonly 
   const { standings, matches, asOf, isStale } = useTournamentFeed(event.id);
   const isDrawn = matches !== undefined && matches.length > 0;
   const shows = (part: TournamentPart) => parts === undefined || parts.includes(part);
-  const hasCalls = shows('calls') && matches?.some(({ call }) => call !== null);
   const hasResults = standings?.length !== 0;
+  const isRound = matches !== undefined && isOfRounds(matches);
+  // A round names its tables itself.
+  const hasCalls = shows('calls') && !(isRound && shows('bracket')) && matches?.some(({ call }) => call !== null);
   const hasBracket = isDrawn && (shows('bracket') || !(hasResults || (hasCalls && !shows('board'))));
   const hasBoard = shows('board') ? hasResults || parts === undefined : !(hasBracket || hasCalls);
   return (
@@ -236,15 +238,15 @@ function Tournament({ event, zone, parts }: DisplayedProps & { parts?: readonly 
       <div className="display-body" data-bracket={isDrawn || undefined}>
         {matches !== undefined && hasCalls && <DisplayCalls matches={matches} />}
         {hasBoard && (
-          <DisplayLeaderboard
+          <Board
             standings={standings}
+            groups={isRound ? groupTables(standings ?? [], matches) : []}
             failed={isStale}
             medals={matches === undefined || !nobodyWon(matches)}
             summary={isDrawn ? undefined : summaryOf(event, zone)}
           />
         )}
-        {hasBracket &&
-          (isOfRounds(matches) ? <DisplayRound matches={matches} /> : <DisplayBracket matches={matches} />)}
+        {hasBracket && (isRound ? <DisplayRound matches={matches} /> : <DisplayBracket matches={matches} />)}
       </div>
     </>
   );
@@ -253,6 +255,15 @@ function Tournament({ event, zone, parts }: DisplayedProps & { parts?: readonly 
 /** Rounds, tables or groups, and no tree behind them yet. */
 const isOfRounds = (matches: readonly Match[]): boolean =>
   hasStandings(matches) && !matches.some(({ bracket }) => bracket === 'winners');
+
+type BoardProps = ComponentProps<typeof DisplayLeaderboard> & { groups: ReturnType<typeof groupTables> };
+
+/** The leaderboard, or that of each group in turns. */
+function Board({ groups, ...board }: BoardProps) {
+  const group = groups[useTurn(groups.length)];
+  if (group === undefined) return <DisplayLeaderboard {...board} />;
+  return <DisplayLeaderboard {...board} standings={group.lines} name={`Group ${group.name}`} />;
+}
 
 function OtherEvent({ event, events, zone }: OtherProps) {
   return (

@@ -25,7 +25,7 @@ export function DisplayRound({ matches }: { matches: readonly Match[] }) {
   const groups = new Set(round.map(({ group }) => group)).size > 1;
   const title = groups ? `Round ${round[0]?.round}` : (round[0]?.label ?? '');
   return (
-    <section aria-label={title} className="display-turn">
+    <section aria-label={title} className="display-bracket display-turn">
       <h3 className="display-label">
         {title}
         {parts > 1 && <span className="display-more">{`${turn + 1} of ${parts}`}</span>}
@@ -65,12 +65,13 @@ function outcomeOf({ status, bracket, winner, players }: Match, index: number): 
   return isFirst ? 'won' : 'lost';
 }
 
-function useTurn(parts: number): number {
+/** Which of so many parts is shown now, from 0. */
+export function useTurn(parts: number): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (parts < 2) return;
     const timer = setInterval(() => setTurn((now) => now + 1), TURN);
     return () => clearInterval(timer);
   }, [parts]);
-  return turn % parts;
+  return turn % Math.max(1, parts);
 }

@@ -58,11 +58,12 @@ const textsWithoutElement = (): string[] => {
   return held;
 };
 
-/** Also at 320 px, where no page may scroll sideways. */
+/** No page may scroll sideways, as it opens and at 320 px. */
 async function expectGoodAtEverySize(page: Page): Promise<void> {
   // What a toast says aloud is there for a second.
   await expect.poll(() => page.evaluate(textsWithoutElement), 'texts without an element of their own').toEqual([]);
   await expectNothingSeriousAtBothSizes(page);
+  await expectItFits(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectItFits(page);
   await page.setViewportSize(DESKTOP);

@@ -105,7 +105,7 @@ test('prints a code that checks in, takes back what a stranger checked in with i
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { name: 'ADMIN DASHBOARD' })).toBeHidden();
     await expect(page.getByText('Scan this code with your phone’s camera.')).toBeVisible();
-    await expect(page.getByText('Enter the name that has the place.')).toBeVisible();
+    await expect(page.getByText('Enter the name that has the place.', { exact: true })).toBeVisible();
     await page.emulateMedia({ media: null });
   });
 

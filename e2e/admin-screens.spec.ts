@@ -37,18 +37,18 @@ onPhone(() => {
     await page.getByLabel('Add a picture').setInputFiles({
       ...{ name: 'sponsor.png', mimeType: 'image/png', buffer: aPicture() },
     });
-    await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'sponsor' })).toBeVisible();
     await expectItFits(page);
 
     await row(page, name)
       .getByRole('button', { name: `Arrange ${name}` })
       .click();
     const form = dialog(page, name);
-    await form.getByLabel('Another page').selectOption({ label: 'Picture 1' });
+    await form.getByLabel('Another page').selectOption({ label: 'sponsor' });
     await form.getByRole('button', { name: 'Add', exact: true }).click();
-    const up = form.getByRole('button', { name: 'Move Picture 1 up' });
+    const up = form.getByRole('button', { name: 'Move sponsor up' });
     while ((await up.getAttribute('aria-disabled')) === null) await up.press('Enter');
-    await form.getByLabel('Seconds of Picture 1').fill('12');
+    await form.getByLabel('Seconds of sponsor').fill('12');
     await form.getByRole('button', { name: 'Remove Standings' }).click();
     await form.getByLabel('Room', { exact: true }).fill('Arcade');
     await expectItFits(page);
@@ -71,8 +71,8 @@ onPhone(() => {
     await expect(row(page, name)).toContainText('Not heard of yet.');
 
     await row(page, name).getByText('Show one page now').click();
-    await row(page, name).getByRole('button', { name: 'Picture 1' }).click();
-    await expect(row(page, name)).toContainText('Picture 1 instead of its pages');
+    await row(page, name).getByRole('button', { name: 'sponsor' }).click();
+    await expect(row(page, name)).toContainText('sponsor instead of its pages');
     const shown = async () => (await page.request.get(`/api/screens/${name}`)).json();
     expect(await shown()).toMatchObject({
       ...{ location: 'Arcade', now: { kind: 'picture', seconds: 12 } },
@@ -88,9 +88,9 @@ onPhone(() => {
     await row(page, name).getByRole('button', { name: 'End what' }).click();
     await expect.poll(async () => (await shown()).now).toBeNull();
 
-    await page.getByRole('button', { name: 'Remove Picture 1' }).click();
+    await page.getByRole('button', { name: 'Remove sponsor' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(page.getByRole('img', { name: 'Picture 1' })).toHaveCount(0);
+    await expect(page.getByRole('img', { name: 'sponsor' })).toHaveCount(0);
     await row(page, name)
       .getByRole('button', { name: `Remove ${name}` })
       .click();

@@ -36,7 +36,7 @@ test('by keyboard alone: registers after a refusal, cancels in the details, tick
     await page.goto('/');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
-    const event = page.getByRole('article').first().getByRole('link');
+    const event = page.getByRole('article').first().getByRole('heading').getByRole('link');
     const isFocused = () => event.evaluate((link) => link === document.activeElement);
     let presses = 0;
     while (!(await isFocused()) && presses < 40) {

@@ -122,6 +122,21 @@ it('sends an address that a chat app changed to its screen, and to no other site
   expect((await asked('//evil.example/join'))[0]).toBe(404);
 });
 
+it('shows a page at an address with a broken escape', async () => {
+  const app = await appWithPages([]);
+  const asked = async (path: string) => {
+    const { statusCode, headers } = await app.browser().send(`GET ${path}`);
+    return [statusCode, headers.location ?? headers['content-type']];
+  };
+  const html = 'text/html; charset=utf-8';
+  expect(await asked('/%zz?q=%')).toEqual([404, html]);
+  expect(await asked('/nowhere%E0%A4%A')).toEqual([404, html]);
+  expect(await asked('/rooms/%')).toEqual([200, html]);
+  expect(await asked('/details%')).toEqual([302, '/details']);
+  expect(await asked('/join%23AB%')).toEqual([302, '/join#AB']);
+  expect((await asked('/api/%'))[0]).toBe(400);
+});
+
 it('gives an event’s page its own head, without rendering home again', async () => {
   const renders: string[] = [];
   const app = await appWithPages(renders);

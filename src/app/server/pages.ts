@@ -150,7 +150,7 @@ export function addPages(fastify: FastifyInstance, built: Built, facts: PageFact
   const manifest = manifestRecipe(facts.readFestival);
   fastify.get('/manifest.webmanifest', (request, reply) => sendCached(request, reply, facts, manifest));
   fastify.get('/*', async (request, reply) => {
-    const page = await offeredPage(request, built.pageAt(request.url), built, facts);
+    const page = await offeredPage(request, built.pageAt(request.originalUrl), built, facts);
     if (page.instead !== null) return reply.header('cache-control', 'no-store').redirect(page.instead);
     reply.code(page.known ? 200 : 404);
     if (page.event !== null) {

@@ -49,7 +49,8 @@ it('is in every answer', async () => {
     [404, '/api/nothing'],
     [404, '/api/nothing', { method: 'OPTIONS' }],
     [200, '/', { method: 'HEAD' }],
-    [400, '/%zz'],
+    [400, '/api/%zz'],
+    [404, '/%zz'],
   ];
   for (const [status, path, init] of ways) {
     const answer = await ask(path, init);

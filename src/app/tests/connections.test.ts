@@ -18,7 +18,7 @@ it('answers a pipeline of every kind of request in order', async () => {
     [get('/api/events', `If-None-Match: ${headers.etag}\r\n`), 304],
     [get('/api/rsvps/my'), 200],
     [get('/api/nothing'), 404],
-    [get('/%zz'), 400],
+    [get('/api/%zz'), 400],
     [get('/api/admin/audit'), 401],
     [get('/healthz'), 200],
     ['POST /api/users HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}', 400],

@@ -1,12 +1,13 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { Router, useLocation, useSearch } from 'wouter';
+import { Router, useSearch } from 'wouter';
 import { useEvents } from '#features/events/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { UrgentBand, UrgentWall } from '#features/news/messages/web/Urgent.tsx';
 import { Alive, BrokenPage } from '#platform/web/BrokenPage.tsx';
 import { NowProvider } from '#platform/web/clock.tsx';
 import { ErrorBoundary } from '#platform/web/on-demand.tsx';
+import { usePath } from '#platform/web/path.ts';
 import { focusMain } from '#platform/web/ui/focus.ts';
 import { InDialogs } from '#platform/web/ui/in-dialogs.ts';
 import { DISPLAY, headOf, screenAt } from './screens.ts';
@@ -36,7 +37,7 @@ export function App({ client, now, at }: AppProps) {
 }
 
 function Surroundings({ children }: { children: ReactNode }) {
-  const [path] = useLocation();
+  const path = usePath();
   const { timeZone } = useFestival();
   const band = <UrgentBand />;
   const screen = screenAt(path);
@@ -63,7 +64,7 @@ function Surroundings({ children }: { children: ReactNode }) {
 
 function CurrentScreen() {
   const festival = useFestival();
-  const [path] = useLocation();
+  const path = usePath();
   const { Page, frame = path, hydratesInParts } = screenAt(path);
   usePageTitle(path);
   useFreshStart(frame);

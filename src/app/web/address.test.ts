@@ -9,6 +9,8 @@ it.each([
   ['/join#ABCD2345%29', '/join#ABCD2345'],
   ['/join#ABCD2345/', '/join#ABCD2345'],
   ['/Join', '/join'],
+  ['/details%', '/details'],
+  ['/rooms).', '/rooms'],
   ['/JOIN/#ABCD2345', '/join#ABCD2345'],
   ['//join', '/join'],
   ['/join//', '/join'],
@@ -41,6 +43,11 @@ it.each([
   '/nowhere%23CODE',
   '//evil.example/join',
   '/%zz',
+  '/rooms/100%25%20fun',
+  '/rooms/Bar%3F%20%231%20%26%20co.',
+  '/rooms/%F0%9F%8E%B2',
+  '/rooms/%20',
+  '/rooms/%',
   `/join${'.'.repeat(600)}`,
 ])('leaves %s as it is', (address) => expect(mendedAddress(address)).toBeNull());
 

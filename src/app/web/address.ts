@@ -1,3 +1,4 @@
+import { roomNameIn } from '#features/festival/rules/rooms.ts';
 import { screenAt } from './screens.ts';
 
 /** Parses an address as in a request (`/?q=catan`). Never throws, because anybody can send anything. */
@@ -28,6 +29,8 @@ const END = /[^\p{L}\p{N}_-]+$/u;
 export function mendedAddress(url: string): string | null {
   if (url.length > LONGEST) return null;
   const sent = readAddress(url);
+  // A room may be called 'Bar? #1'.
+  if (roomNameIn(sent.path) !== null) return null;
   const isEncoded = /%(?:23|3f)/i.test(sent.path);
   const text = (isEncoded ? url.replace(/%(?:23|3f|3d|26)/gi, decoded) : url).replaceAll('&amp;', '&');
   const [, writtenPath = '', writtenQuery = '', writtenPart = ''] = /^([^?#]*)\??([^#]*)#?(.*)/.exec(text) ?? [];

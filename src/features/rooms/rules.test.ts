@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roomsIn, roomsToAdd, typedRooms } from './rules.ts';
+import { problemOf, roomsIn, roomsToAdd, typedRooms } from './rules.ts';
 
 const typed = (name: string, said: object = {}) => ({ key: 0, name, way: '', x: '', y: '', ...said });
 
@@ -29,4 +29,27 @@ it('reads rooms as they are typed: a pin needs both numbers, on the map', () => 
 it('offers each room of the programme that is not there yet, once', () => {
   const events = ['Ballroom', 'Lobby', 'lobby.', 'Sandbar'].map((location) => ({ location }));
   expect(roomsToAdd([typed('ballroom')], events)).toEqual(['lobby.', 'Sandbar']);
+});
+
+it.each([
+  [
+    'facts.rooms.1.name',
+    'Facts.rooms.1.name holds characters that cannot be shown.',
+    { key: 2, part: 'name', text: 'Room 3: the name holds characters that cannot be shown.' },
+  ],
+  [
+    'facts.rooms.0.way',
+    'Facts.rooms.0.way holds characters that cannot be shown.',
+    { key: 0, part: 'way', text: 'Room 1: the way holds characters that cannot be shown.' },
+  ],
+  [
+    'facts.rooms[1].name',
+    'Room 2: there is another "deck".',
+    { key: 2, part: 'name', text: 'Room 3: there is another "deck".' },
+  ],
+  ['facts.rooms', 'Facts.rooms holds more than 60.', null],
+  [undefined, 'The server is busy.', null],
+])('puts the refusal of %s at its row, counted with those that have no name', (field, sentence, problem) => {
+  const rows = ['Deck', ' ', 'deck'].map((name, key) => ({ key, name, way: '', x: '', y: '' }));
+  expect(problemOf(rows, field, sentence)).toEqual(problem);
 });

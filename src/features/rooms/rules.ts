@@ -19,14 +19,14 @@ const percentIn = (typed: string): number | null => {
   return number !== null && number <= 100 ? number : null;
 };
 
+const isNamed = ({ name }: TypedRoom): boolean => name.trim() !== '';
+
 /** Rows without a name are left out. A pin needs both numbers. */
 export const roomsIn = (rooms: readonly TypedRoom[]): Room[] =>
-  rooms
-    .filter(({ name }) => name.trim() !== '')
-    .map(({ name, way, ...typed }) => {
-      const [x, y] = [percentIn(typed.x), percentIn(typed.y)];
-      return { name: name.trim(), way: way.trim(), pin: x === null || y === null ? null : { x, y } };
-    });
+  rooms.filter(isNamed).map(({ name, way, ...typed }) => {
+    const [x, y] = [percentIn(typed.x), percentIn(typed.y)];
+    return { name: name.trim(), way: way.trim(), pin: x === null || y === null ? null : { x, y } };
+  });
 
 /** Rooms of the programme that are not typed yet, each once. */
 export const roomsToAdd = (
@@ -44,3 +44,22 @@ export const withRooms = (facts: EditedFacts, rooms: readonly TypedRoom[], map: 
   rooms: roomsIn(rooms),
   mapPicture: map === '' ? null : map,
 });
+
+type RoomProblem = { readonly key: number; readonly part: 'name' | 'way'; readonly text: string };
+
+/**
+ * The row and the field that a refusal is about, null where it is about none:
+ * 'Facts.rooms.1.name is empty.' → 'Room 2: the name is empty.' Rows without a name were not sent.
+ */
+export function problemOf(
+  rooms: readonly TypedRoom[],
+  field: string | undefined,
+  sentence: string,
+): RoomProblem | null {
+  const [, index, part] = /^facts\.rooms(?:\.|\[)(\d+)\]?\.(name|way)$/.exec(field ?? '') ?? [];
+  const room = index === undefined ? undefined : rooms.filter(isNamed)[Number(index)];
+  if (room === undefined || (part !== 'name' && part !== 'way')) return null;
+  const start = `Room ${rooms.indexOf(room) + 1}:`;
+  const text = sentence.replace(/^Facts\S*/, `${start} the ${part}`).replace(/^Room \d+:/, start);
+  return { key: room.key, part, text };
+}

@@ -126,6 +126,7 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
   const fastify = Fastify({
     // A malformed URL reaches no route and no hook.
     frameworkErrors: (error, request, reply) => mapError(error, request, reply.headers(options.headers)),
+    rewriteUrl: ({ method, url = '' }) => (method === 'GET' && isBrokenPage(url) ? url.replaceAll('%', '%25') : url),
     loggerInstance: options.logger,
     // logAnswer writes one line per response, without the query string.
     logController: new LogController({ disableRequestLogging: true }),
@@ -183,6 +184,17 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
     gate: (isStaff, act) => (isStaff ? staffCalls : calls)('', act),
   };
   return { fastify, fast, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler), shutDown };
+}
+
+/** The address of a page with a broken escape: '/details%'. A person sees a page, and no JSON; `originalUrl` has what was sent. */
+function isBrokenPage(url: string): boolean {
+  if (!url.includes('%') || url.startsWith('/api/')) return false;
+  try {
+    decodeURI(url.split('?', 1)[0] ?? '');
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** Calls of one organiser or helper while strangers are refused. */

@@ -197,6 +197,10 @@ it('a room of the map is there once, however it is written, and its pin is on th
     'rooms[0].pin.x: must be 100 or less',
     'rooms[0].pin.y: must be 0 or more',
   ]);
+  expect(problemsWith('rooms', [room, { name: '.' }, { name: '..' }, { name: '...' }])).toEqual([
+    'rooms[1].name: "." cannot be part of an address',
+    'rooms[2].name: ".." cannot be part of an address',
+  ]);
   expect(problemsWith('rooms', [{ ...room, way: 'x'.repeat(161) }])).toEqual([
     'rooms[0].way: is longer than 160 characters',
   ]);

@@ -5,6 +5,7 @@ import { isTimeZone } from '#platform/time.ts';
 import type { EditedFacts, Festival, FestivalFacts, Mission, MissionCategory, Room } from '../contract.ts';
 import { FestivalFile } from '../contract.ts';
 import { ASK_ABOVE_POINTS, limitWords } from '../limits.ts';
+import { hasNoAddress } from './rooms.ts';
 
 /** Each problem is 'path: what is wrong'. Checks the rules only when the shape is right. */
 export function festivalProblems(raw: unknown): FestivalRead | { problems: string[] } {
@@ -31,10 +32,13 @@ export function whyNotFacts(facts: EditedFacts): Verdict {
   return new Refusal('BAD_INPUT', `${sentenceStart(field)} ${words.join(': ')}.`, { field: `facts.${field}` });
 }
 
-/** 'missions[2].missions[1].task' → 'The missions:' */
-const sentenceStart = (field: string): string =>
-  field.startsWith('missions') ? 'The missions:' : (FIELD_STARTS[field.replace(/\[.*/, '')] ?? field);
-const FIELD_STARTS: Readonly<Record<string, string>> = { lastDay: 'The last day,', rooms: 'The rooms:' };
+/** 'missions[2].missions[1].task' → 'The missions:', 'rooms[1].name' → 'Room 2:' */
+function sentenceStart(field: string): string {
+  const [, room] = /^rooms\[(\d+)\]/.exec(field) ?? [];
+  if (room !== undefined) return `Room ${Number(room) + 1}:`;
+  if (field.startsWith('missions')) return 'The missions:';
+  return field === 'lastDay' ? 'The last day,' : field;
+}
 
 /** Characters that launchers show under an icon. */
 const SHORT_NAME = 12;
@@ -124,10 +128,14 @@ function missionProblems(categories: readonly MissionCategory[]): string[] {
   return texts.length > 0 ? texts : twice(ids).map((index) => `missions: two have the id ${ids[index]}`);
 }
 
-const roomProblems = (rooms: readonly Room[]): string[] =>
-  twice(rooms.map(({ name }) => roomKey(name))).map(
+const roomProblems = (rooms: readonly Room[]): string[] => [
+  ...rooms.flatMap(({ name }, index) =>
+    hasNoAddress(name) ? [`rooms[${index}].name: "${name}" cannot be part of an address`] : [],
+  ),
+  ...twice(rooms.map(({ name }) => roomKey(name))).map(
     (index) => `rooms[${index}].name: there is another "${rooms[index]?.name}"`,
-  );
+  ),
+];
 
 const twice = (texts: readonly string[]): number[] =>
   texts.flatMap((text, index) => (texts.indexOf(text) < index ? [index] : []));

@@ -13,14 +13,17 @@ export const roomNamed = (rooms: readonly Room[] | undefined, name: string): Roo
 /** '/rooms/Ballroom%20A' */
 export const roomAddress = (name: string): string => `${ROOMS}/${encodeURIComponent(name)}`;
 
-/** Returns the name in the address of a room, as it is written there; null for any other address. */
+/** Returns the name in the path of a room, which is given as it is written; null for any other path. */
 export function roomNameIn(path: string): string | null {
   const written = /^\/rooms\/([^/]+)\/?$/.exec(path)?.[1];
   if (written === undefined) return null;
   try {
     return decodeURIComponent(written);
   } catch {
-    // The router has decoded it already, and the name holds a per cent sign.
+    // Typed by hand: '/rooms/100%'.
     return written;
   }
 }
+
+/** Browsers take these for steps in an address, however they are written. */
+export const hasNoAddress = (name: string): boolean => name === '.' || name === '..';

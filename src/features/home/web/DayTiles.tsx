@@ -134,17 +134,27 @@ function Things({ zone }: { zone: string }) {
 
 type NextProps = { thing: Thing; named: boolean; at: { zone: string; now: string }; isThen?: boolean };
 
+const LINE_OF_PHONE = 'max-sm:block max-sm:truncate';
+
 /** What is next, or what comes after it, which has one line less. */
 function Next({ thing, named, at, isThen = false }: NextProps) {
   const { event, places, state } = thing;
   const names = named && listed(places.map(({ playerName }) => playerName));
   const when = `${isThen && state !== 'now' ? 'Then ' : ''}${whenWords(thing, at)}`;
-  const facts = [when, lateWords(event), isThen && names, event.location].filter(Boolean);
+  const facts = [when, lateWords(event), isThen && names].filter(Boolean);
   return (
     <Tile to={isThen ? eventAddress(event.id) : '/schedule'} icon={<CalendarClock />}>
-      <span className="block truncate">{facts.join(' · ')}</span>
+      <span className="max-sm:contents sm:block sm:truncate">
+        <span className={LINE_OF_PHONE}>
+          {facts.join(' · ')}
+          {!isThen && names && <span className="sm:hidden"> · {names}</span>}
+        </span>
+        <span className="max-sm:hidden"> · </span>
+        {/* On a phone a line of its own: of 'Ballroom A' and 'Ballroom B' the last letter counts. */}
+        <span className={LINE_OF_PHONE}>{event.location}</span>
+      </span>
       <strong className="block truncate font-semibold">{event.title}</strong>
-      {!isThen && names && <span className="block truncate">{names}</span>}
+      {!isThen && names && <span className="block truncate max-sm:hidden">{names}</span>}
     </Tile>
   );
 }

@@ -40,7 +40,7 @@ it('shows what is next with time, room and for whom, and what comes then', async
   open({ rsvps: [place('1', 'catan'), place('2', 'catan', 'Gus'), place('3', 'kart', 'Gus')] });
   await waitFor(() =>
     expect(tiles()).toEqual([
-      ['/schedule', '3:00 PM · Ballroom ACatan OpenRosa and Gus'],
+      ['/schedule', '3:00 PM · Rosa and Gus · Ballroom ACatan OpenRosa and Gus'],
       ['/?event=kart', 'Then 6:00 PM · Gus · ArcadeKart Cup'],
       ['/scoreboard', 'No points yet'],
       ['/announcements', 'No messages yet'],

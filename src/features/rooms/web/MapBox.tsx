@@ -12,6 +12,7 @@ const SIZES = [1, 1.75, 3] as const;
 export function MapBox({ marked }: { marked?: Room | undefined }) {
   const { rooms = [], mapPicture } = useFestival();
   const [at, setAt] = useState(0);
+  const [missing, setMissing] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const x = marked?.pin?.x ?? 50;
   const y = marked?.pin?.y ?? 50;
@@ -22,21 +23,10 @@ export function MapBox({ marked }: { marked?: Room | undefined }) {
     current.scrollLeft = (current.scrollWidth * x) / 100 - current.clientWidth / 2;
     current.scrollTop = (current.scrollHeight * y) / 100 - current.clientHeight / 2;
   }, [at, x, y]);
-  if (mapPicture == null) return null;
+  if (mapPicture == null || mapPicture === missing) return null;
   return (
     <div className="no-print grid gap-1.5">
-      <section
-        ref={box}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        tabIndex={0}
-        aria-label="Map"
-        className="max-h-[70vh] overflow-auto rounded-2xl border border-line"
-      >
-        <div className="max-sm:text-sm" style={at === 0 ? undefined : { width: `${(SIZES[at] ?? 1) * 100}%` }}>
-          <RoomMap picture={mapPicture} rooms={rooms} marked={marked} />
-        </div>
-      </section>
-      <div className="flex justify-end gap-1.5">
+      <div className="reason-end flex justify-end gap-1.5">
         <Button
           size="icon"
           aria-label="Larger map"
@@ -54,6 +44,17 @@ export function MapBox({ marked }: { marked?: Room | undefined }) {
           <ZoomOut aria-hidden="true" />
         </Button>
       </div>
+      <section
+        ref={box}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        aria-label="Map"
+        className="max-h-[70vh] overflow-auto rounded-2xl border border-line"
+      >
+        <div className="max-sm:text-sm" style={at === 0 ? undefined : { width: `${(SIZES[at] ?? 1) * 100}%` }}>
+          <RoomMap picture={mapPicture} rooms={rooms} marked={marked} onMissing={setMissing} />
+        </div>
+      </section>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import MapPinOff from 'lucide-react/icons/map-pin-off';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { nowAndNext, startWords, todayIn, untilWords } from '#features/events/rules/rooms.ts';
 import { EventState, LateMark } from '#features/events/web/EventBadges.tsx';
@@ -8,9 +8,11 @@ import { useEvents } from '#features/events/web/state.ts';
 import type { Room } from '#features/festival/contract.ts';
 import { ROOMS, roomNamed, roomNameIn } from '#features/festival/rules/rooms.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { isVisible } from '#platform/names.ts';
 import { timeRange } from '#platform/time.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
+import { usePath } from '#platform/web/path.ts';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import { PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
 import { EmptyState, Loading } from '#platform/web/ui/loading.tsx';
@@ -18,20 +20,20 @@ import { MapBox } from './MapBox.tsx';
 
 /** One room: the way, the map, what is on, what comes next, and the rest of the day. */
 export function RoomPage({ zone }: { zone: string }) {
-  const [path] = useLocation();
   const { rooms } = useFestival();
-  const name = roomNameIn(path) ?? '';
+  const name = roomNameIn(usePath()) ?? '';
   const room = roomNamed(rooms, name);
   // The server draws one page for all rooms.
   const isKnown = useHydrated();
   return (
     <PageFrame>
+      {(!isKnown || room === undefined) && <PageTitle>ROOMS</PageTitle>}
       {!isKnown ? (
         <Loading words="Loading the room" className="h-72 rounded-2xl" />
       ) : room === undefined ? (
         <EmptyState
           icon={<MapPinOff />}
-          title={`There is no room called ${name}`}
+          title={`There is no room called ${shownName(name)}`}
           text="It may have another name now."
           action={<AllRooms />}
         />
@@ -40,6 +42,15 @@ export function RoomPage({ zone }: { zone: string }) {
       )}
     </PageFrame>
   );
+}
+
+const SHOWN = 60;
+
+/** An invented name: at most so many letters, and a word for one that cannot be seen. */
+function shownName(name: string): string {
+  const letters = [...name.replace(/\p{Cc}/gu, '')];
+  if (!isVisible(letters.join(''))) return 'that';
+  return letters.length > SHOWN ? `${letters.slice(0, SHOWN).join('')}…` : letters.join('');
 }
 
 const AllRooms = () => (

@@ -107,6 +107,17 @@ it('begins with what is called and what is next, then the tools and what changed
     expect(order[index]?.compareDocumentPosition(one)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+it('begins with the first event of a later day, then the tools and the rest of that day', async () => {
+  const late = { ...kart, id: 'late', title: 'Late Cup', startTime: '2025-11-15T01:00:00.000Z' };
+  open([place('2', 'kart'), place('3', 'late')], {
+    events: [kart, late],
+    page: { tools: <button type="button">Reminders</button> },
+  });
+  const order = (await screen.findAllByText(/^(Kart Cup|Reminders|Late Cup)$/)).map(({ textContent }) => textContent);
+  expect(order).toEqual(['Kart Cup', 'Reminders', 'Late Cup']);
+  expect(screen.getAllByRole('region', { name: 'Friday, Nov 14' })).toHaveLength(1);
+});
+
 it('shows an event once when two people of the device go, with the state of each', async () => {
   const changed = () => <p>Moved to the Library</p>;
   const rsvps = [place('1', 'catan', { checkedIn: true }), place('2', 'catan', { playerName: 'Sam' })];

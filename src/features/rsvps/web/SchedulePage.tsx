@@ -3,7 +3,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Printer from 'lucide-react/icons/printer';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { type Between, betweenWords } from '#features/events/rules/filters.ts';
@@ -272,39 +272,41 @@ function DayList({ entries, zone, next, changed, offer, fitAddress, below }: Day
   // A family's device shows whose place each is.
   const several = new Set(entries.map(({ rsvp }) => rsvp.playerName)).size > 1;
   const groups = scheduleGroups(entries, { zone, now });
-  const isFirstNext = groups[0]?.day === 'next' || groups[0]?.day === 'now';
-  const sections = groups.map(({ day, items }) => (
-    <section key={day} aria-label={headingOf(day)} className="grid gap-3">
-      <h2 className="text-lg text-mute">{headingOf(day)}</h2>
-      <ul className="grid gap-3">
-        {placesByEvent(items).map(({ event, places, gap }) => (
-          <li key={event.id} className="grid break-inside-avoid gap-3">
-            {gap && <GapLink gap={gap} zone={zone} address={fitAddress(gap)} />}
-            <ScheduleCard
-              event={event}
-              places={places.map((rsvp) => ({
-                rsvp,
-                overlaps: overlapping(entries, event, rsvp.playerName).map((entry) => entry.event),
-                next: next(event, rsvp, several),
-              }))}
-              zone={zone}
-              named={several}
-              changed={changed(event)}
-              offer={offer(event)}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
-  ));
-  const [first, ...others] = sections;
-  return (
-    <>
-      {isFirstNext && first}
-      {below}
-      {isFirstNext ? others : sections}
-    </>
-  );
+  const isMoment = groups[0]?.day === 'next' || groups[0]?.day === 'now';
+  const cardsOf = (items: (typeof groups)[number]['items']) =>
+    placesByEvent(items).map(({ event, places, gap }) => (
+      <li key={event.id} className="grid break-inside-avoid gap-3">
+        {gap && <GapLink gap={gap} zone={zone} address={fitAddress(gap)} />}
+        <ScheduleCard
+          event={event}
+          places={places.map((rsvp) => ({
+            rsvp,
+            overlaps: overlapping(entries, event, rsvp.playerName).map((entry) => entry.event),
+            next: next(event, rsvp, several),
+          }))}
+          zone={zone}
+          named={several}
+          changed={changed(event)}
+          offer={offer(event)}
+        />
+      </li>
+    ));
+  return groups.map(({ day, items }, index) => {
+    const cards = cardsOf(items);
+    // Of a whole day only its first event comes before the tools.
+    const before = index === 0 && !isMoment ? cards.splice(0, 1) : cards.splice(0);
+    return (
+      <Fragment key={day}>
+        <section aria-label={headingOf(day)} className="grid gap-3">
+          <h2 className="text-lg text-mute">{headingOf(day)}</h2>
+          <ul className="grid gap-3">{before}</ul>
+          {index === 0 && !isMoment && below}
+          {cards.length > 0 && <ul className="grid gap-3">{cards}</ul>}
+        </section>
+        {index === 0 && isMoment && below}
+      </Fragment>
+    );
+  });
 }
 
 const GapLink = ({ gap, zone, address }: { gap: Between; zone: string; address: string }) => (

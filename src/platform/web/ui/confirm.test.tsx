@@ -73,6 +73,26 @@ it('a question that was not answered, or not asked, ignores no press after it is
   expect(onNext).toHaveBeenCalledOnce();
 });
 
+it('a press elsewhere in between makes the next one at the first place a press of its own', () => {
+  const onEnd = vi.fn();
+  render(
+    <>
+      <EndAll onEnd={onEnd} />
+      <Button>Elsewhere</Button>
+    </>,
+  );
+  const press = (name: string, clientX: number) => {
+    const at = { clientX, clientY: 100 };
+    const button = screen.getByRole('button', { name });
+    fireEvent(button, new MouseEvent('pointerdown', { bubbles: true, ...at }));
+    fireEvent.click(button, { ...at, detail: 1 });
+  };
+  press('End all', 300);
+  press('Elsewhere', 900);
+  press('Yes, end them', 300);
+  expect(onEnd).toHaveBeenCalledOnce();
+});
+
 it('acts on a yes only', async () => {
   const onEnd = vi.fn();
   render(<EndAll onEnd={onEnd} />);

@@ -22,7 +22,8 @@ it('says while a form is sent for four seconds that the network is slow', () => 
   act(() => void vi.advanceTimersByTime(3999));
   expect(screen.queryByRole('status')).toBeNull();
   act(() => void vi.advanceTimersByTime(1));
-  screen.getByText('The network is slow. You may close this: it is still sent.');
+  const slow = screen.getByText('The network is slow. You may close this: it is still sent.');
+  expect(slow.closest('footer')).not.toBeNull();
   rerender(form(false));
   expect(screen.queryByRole('status')).toBeNull();
   vi.useRealTimers();

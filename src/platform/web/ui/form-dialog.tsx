@@ -103,12 +103,17 @@ export function FormDialog(props: FormDialogProps) {
           >
             {isSending ? sendingLabel : submitLabel}
           </Button>
+          {isSlow && (
+            <p role="status" className="font-semibold text-sun sm:order-first sm:flex-1">
+              {`The network is slow. You may close this: it is ${isKept ? 'kept and' : 'still'} sent.`}
+            </p>
+          )}
         </>
       }
     >
       <p
         role="alert"
-        className="sticky top-0 z-10 mb-4 rounded-xl border border-coral bg-panel px-4 py-3 font-semibold text-coral [overflow-wrap:anywhere] empty:hidden"
+        className="sticky top-0 z-20 mb-4 rounded-xl border border-coral bg-panel px-4 py-3 font-semibold text-coral [overflow-wrap:anywhere] empty:hidden"
       >
         {act.problem}
       </p>
@@ -117,11 +122,6 @@ export function FormDialog(props: FormDialogProps) {
       <form ref={form} id={formId} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {children}
       </form>
-      {isSlow && (
-        <p role="status" className="mt-4 font-semibold text-sun">
-          {`The network is slow. You may close this: it is ${isKept ? 'kept and' : 'still'} sent.`}
-        </p>
-      )}
     </Dialog>
   );
 }

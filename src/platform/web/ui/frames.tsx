@@ -21,6 +21,16 @@ export const PageFrame = ({ children }: { children: ReactNode }) => (
 
 type PageTitleProps = { children: ReactNode; as?: 'h1' | 'h2' };
 
-export const PageTitle = ({ children, as: Tag = 'h1' }: PageTitleProps) => (
-  <Tag className="pixel-title text-[min(2.5rem,12.5vw)] sm:text-[2.75rem]">{children}</Tag>
-);
+/** Letters; the name of a room may have 120. */
+const LONG_TITLE = 24;
+
+export const PageTitle = ({ children, as: Tag = 'h1' }: PageTitleProps) => {
+  const isLong = typeof children === 'string' && children.length > LONG_TITLE;
+  return (
+    <Tag
+      className={`pixel-title ${isLong ? 'text-[min(1.75rem,8.75vw)] sm:text-[2rem]' : 'text-[min(2.5rem,12.5vw)] sm:text-[2.75rem]'}`}
+    >
+      {children}
+    </Tag>
+  );
+};

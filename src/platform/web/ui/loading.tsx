@@ -15,7 +15,7 @@ export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
     <span aria-hidden="true" className="grid size-16 place-items-center rounded-2xl bg-raise text-sun [&_svg]:size-8">
       {icon}
     </span>
-    <p className="text-xl font-semibold text-balance">{title}</p>
+    <p className="text-xl font-semibold text-balance [overflow-wrap:anywhere]">{title}</p>
     {text && <p className="max-w-prose text-pretty text-mute">{text}</p>}
     {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
   </div>

@@ -21,7 +21,9 @@ export function ignoreSecondTap(): void {
   const ignore = (click: MouseEvent) => {
     const distance = Math.hypot(click.clientX - x, click.clientY - y);
     // A key or a screen reader presses at no place.
-    if (click.detail === 0 || (x === 0 && y === 0) || distance > SECOND_TAP.around) return;
+    if (click.detail === 0 || (x === 0 && y === 0)) return;
+    // Who has pressed elsewhere meanwhile means the next press at the first place.
+    if (distance > SECOND_TAP.around) return removeEventListener('click', ignore, true);
     click.preventDefault();
     click.stopPropagation();
   };

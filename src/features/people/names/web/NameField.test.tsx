@@ -40,6 +40,8 @@ it('fills in the name used first and offers the others before the server answers
     [else_, false],
   ]);
   expect(screen.queryByText('No name yet.')).toBeNull();
+  const chip = screen.getByRole('button', { name: 'Rosa' });
+  expect(chip.compareDocumentPosition(field())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await press('Theo');
   expect([field().value, choices().find(([, chosen]) => chosen)]).toEqual(['Theo', ['Theo', true]]);
 });

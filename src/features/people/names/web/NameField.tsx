@@ -23,16 +23,6 @@ export function NameField({ names, name, onName, instead, ...field }: NameFieldP
   };
   return (
     <div className="grid gap-2.5">
-      <TextField
-        required
-        autoComplete="name"
-        autoCapitalize="words"
-        {...field}
-        ref={input}
-        limit={NAME_LIMIT}
-        value={name}
-        onChange={(change) => onName(change.target.value)}
-      />
       {names.length > 0 && (
         <fieldset className="flex min-w-0 flex-wrap gap-2">
           <legend className="sr-only">Names used on this device</legend>
@@ -47,6 +37,16 @@ export function NameField({ names, name, onName, instead, ...field }: NameFieldP
         </fieldset>
       )}
       {names.length === 0 && instead && <p className="min-h-11 text-sm text-mute">{instead}</p>}
+      <TextField
+        required
+        autoComplete="name"
+        autoCapitalize="words"
+        {...field}
+        ref={input}
+        limit={NAME_LIMIT}
+        value={name}
+        onChange={(change) => onName(change.target.value)}
+      />
     </div>
   );
 }

@@ -230,11 +230,16 @@ it('the code of an event is void once it is renewed, also where the new one cann
   const app = shared();
   const { id } = await scene(app, []);
   const admin = await app.admin();
-  const reads = Array.from({ length: 40 }, () => admin.send(`GET /api/events/${id}/qr-code`));
-  const renewed = await admin.send(`POST /api/events/${id}/qr-code`);
-  await Promise.all(reads);
-  expect(renewed.statusCode).toBe(503);
-  expect(await listEntries(app.context.db, {}, 1)).toMatchObject([{ after: { generation: 2 } }]);
+  let [status, generation] = [200, 1];
+  // On a busy machine the renewal may come when the codes before it are drawn already.
+  for (let round = 0; status === 200 && round < 10; round += 1) {
+    const reads = Array.from({ length: 40 }, () => admin.send(`GET /api/events/${id}/qr-code`));
+    status = (await admin.send(`POST /api/events/${id}/qr-code`)).statusCode;
+    await Promise.all(reads);
+    generation += 1;
+    expect(await listEntries(app.context.db, {}, 1)).toMatchObject([{ after: { generation } }]);
+  }
+  expect(status).toBe(503);
 });
 
 it('the code of an event uses the address that visitors use', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemOf, roomsIn, roomsToAdd, typedRooms } from './rules.ts';
+import { pinProblem, problemOf, roomsIn, roomsToAdd, typedRooms } from './rules.ts';
 
 const typed = (name: string, said: object = {}) => ({ key: 0, name, way: '', x: '', y: '', ...said });
 
@@ -52,4 +52,19 @@ it.each([
 ])('puts the refusal of %s at its row, counted with those that have no name', (field, sentence, problem) => {
   const rows = ['Deck', ' ', 'deck'].map((name, key) => ({ key, name, way: '', x: '', y: '' }));
   expect(problemOf(rows, field, sentence)).toEqual(problem);
+});
+
+it.each([
+  ['12,5', '7.25', undefined],
+  ['', ' ', undefined],
+  ['0', '100', undefined],
+  ['12', '', 'The pin of room 1 needs two numbers from 0 to 100.'],
+  ['120', '5', 'The pin of room 1 needs two numbers from 0 to 100.'],
+  ['left', '5', 'The pin of room 1 needs two numbers from 0 to 100.'],
+])('says of a pin at %j, %j what is wrong, so that none is dropped', (x, y, problem) => {
+  expect(pinProblem([typed('Deck', { x, y })])).toBe(problem);
+});
+
+it('reads a comma as a point', () => {
+  expect(roomsIn([typed('Deck', { x: '12,5', y: '7' })])[0]?.pin).toEqual({ x: 12.5, y: 7 });
 });

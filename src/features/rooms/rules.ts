@@ -1,8 +1,7 @@
 import type { EditedFacts, Room } from '#features/festival/contract.ts';
 import { roomKey } from '#platform/names.ts';
-import { readWhole } from '#platform/numbers.ts';
 
-/** A room as it is typed: a pin in whole per cent, or as it was pressed. The key stays with the row. */
+/** A room as it is typed: a pin in per cent. The key stays with the row. */
 export type TypedRoom = {
   readonly key: number;
   readonly name: string;
@@ -15,9 +14,18 @@ export const typedRooms = (rooms: readonly Room[]): TypedRoom[] =>
   rooms.map(({ name, way, pin }, key) => ({ key, name, way, x: String(pin?.x ?? ''), y: String(pin?.y ?? '') }));
 
 const percentIn = (typed: string): number | null => {
-  const number = /^\d{1,3}\.\d$/.test(typed.trim()) ? Number(typed) : readWhole(typed);
+  const written = typed.trim().replace(',', '.');
+  const number = /^\d{1,3}(?:\.\d{1,2})?$/.test(written) ? Number(written) : null;
   return number !== null && number <= 100 ? number : null;
 };
+
+/** A sentence about the first pin that is not on the map, or that has one number alone. */
+export function pinProblem(rooms: readonly TypedRoom[]): string | undefined {
+  const isWrong = ({ x, y }: TypedRoom) =>
+    x.trim() + y.trim() !== '' && (percentIn(x) === null || percentIn(y) === null);
+  const wrong = rooms.findIndex(isWrong);
+  return wrong === -1 ? undefined : `The pin of room ${wrong + 1} needs two numbers from 0 to 100.`;
+}
 
 const isNamed = ({ name }: TypedRoom): boolean => name.trim() !== '';
 

@@ -10,18 +10,19 @@ const programme = (size: number, round: number) =>
     host: 'Zoë Lindqvist',
   }));
 
-/** Milliseconds of this thread for a mistyped word in events that were never searched: the best of some rounds. */
-function searchTime(size: number): number {
-  const rounds = Array.from({ length: 5 }, (_, round) => {
-    const events = programme(size, round);
-    const begun = threadTime();
-    expect(events.filter(searchIn(events, `numbre ${size - 1}`))).toHaveLength(1);
-    return threadTime() - begun;
-  });
-  return Math.min(...rounds);
+/** Milliseconds of this thread for a mistyped word in events that were never searched. */
+function searchTime(size: number, round: number): number {
+  const events = programme(size, round);
+  const begun = threadTime();
+  expect(events.filter(searchIn(events, `numbre ${size - 1}`))).toHaveLength(1);
+  return threadTime() - begun;
 }
 
 it('finds a mistyped word in four times as many events in about four times the time', () => {
-  searchTime(500);
-  expect(searchTime(2000)).toBeLessThan(8 * (searchTime(500) + 1));
+  searchTime(500, 0);
+  // In turns, as the machine is faster at times.
+  const rounds = [1, 2, 3, 4, 5].map((round) => [searchTime(500, round), searchTime(2000, round)] as const);
+  const few = Math.min(...rounds.map(([time]) => time));
+  const many = Math.min(...rounds.map(([, time]) => time));
+  expect(many).toBeLessThan(8 * (few + 1));
 });

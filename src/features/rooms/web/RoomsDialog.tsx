@@ -16,7 +16,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { SelectField, TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import { problemOf, roomsIn, roomsToAdd, type TypedRoom, typedRooms, withRooms } from '../rules.ts';
+import { pinProblem, problemOf, roomsIn, roomsToAdd, type TypedRoom, typedRooms, withRooms } from '../rules.ts';
 import { RoomMap } from './RoomMap.tsx';
 
 const codeOf = (error: Error | null) => (error instanceof ApiError ? error.code : undefined);
@@ -94,6 +94,7 @@ export function RoomsDialog({ desk, onClose }: { desk: FactsDesk; onClose: () =>
       submitLabel="Save"
       sendingLabel="Saving..."
       act={problem === null ? { ...save, problem: isOverwriting ? OVERWRITES : save.problem } : { isBusy: save.isBusy }}
+      missing={pinProblem(rooms)}
       draft={draft}
       startAt="submit"
       onSubmit={save.run}

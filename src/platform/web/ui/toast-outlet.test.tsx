@@ -68,7 +68,7 @@ test('a toast about the page that is open stays', async () => {
   outletFailing(0);
   await act(async () => void showToast({ title: 'Changed', shownAt: '/schedule' }));
   await screen.findByRole('button', { name: 'Dismiss' });
-  // Whatever dismisses it does so in an effect or at the next frame.
-  await act(async () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+  // What dismisses a toast does so in an effect, or when the address changes.
+  await act(async () => new Promise((done) => setTimeout(done, 100)));
   screen.getByRole('button', { name: 'Dismiss' });
 });

@@ -79,7 +79,7 @@ export function ManagedEvent({ event, zone, isChosen, onChoose, onAct }: Managed
       </label>
       <div className="grid min-w-0 flex-1 basis-52">
         <div className="flex min-w-0 items-center gap-x-2">
-          <h3 className="min-w-0 truncate leading-snug font-semibold" title={event.title}>
+          <h3 className="min-w-0 leading-snug font-semibold *:block *:truncate" title={event.title}>
             <EventPageLink event={event} />
           </h3>
           <StatusLabel event={event} />

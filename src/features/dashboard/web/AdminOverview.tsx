@@ -205,7 +205,7 @@ function QuickActions({ zone }: { zone: string }) {
         <UserPlus aria-hidden="true" />
         Add User
       </Button>
-      <Link to="/admin/scores" className={buttonClass()}>
+      <Link to="/admin/scores#bulk-upload" className={buttonClass()}>
         <Upload aria-hidden="true" />
         Upload Scores
       </Link>

@@ -11,7 +11,8 @@ test('uploads scores from a file, edits one by keyboard, and undoes the upload i
   const [alex, file] = [unique('Alex'), `${unique('day')}.csv`];
   const content = `\ufeffName,Score\r\n${alex},12\r\n"Bo ""Ace"" Lee",3\r\n=1+1,4\r\nDi,1\r\nDi,2\r\n,9\r\n`;
   const { name } = await organiser.addUser(unique('Kit'));
-  await openUnlocked(page, organiser, '/admin/scores');
+  await openUnlocked(page, organiser, '/admin');
+  await page.getByRole('link', { name: 'Upload Scores' }).click();
   await page
     .getByLabel('Choose a file')
     .setInputFiles({ name: file, mimeType: 'text/plain', buffer: Buffer.from(content) });

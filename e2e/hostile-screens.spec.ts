@@ -6,7 +6,17 @@ import { expectItFits } from './fits.ts';
 import { fillFestival, HOSTILE, type Hostile, hostileFacts, hostileMessages, NAMES } from './hostile-festival.ts';
 import { expect, test as journey } from './journey.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, expectToast, expectUnlocked, openParts, openTab, TABS, TABS_WITH_PARTS, unlock } from './screen.ts';
+import {
+  dialog,
+  expectToast,
+  expectUnlocked,
+  openPart,
+  openParts,
+  openTab,
+  TABS,
+  TABS_WITH_PARTS,
+  unlock,
+} from './screen.ts';
 
 const { markup } = HOSTILE;
 
@@ -151,6 +161,7 @@ async function organisersRead(page: Page, hostile: Hostile, look: Look): Promise
   await openTab(page, 'Manage Events');
   for (const question of [`Edit ${markup}`, `Duplicate ${markup}`, `Delete ${markup}`]) await press(question);
   await openTab(page, 'User Scores');
+  await openPart(page, 'Upload scores');
   await page.getByLabel('Choose a file').setInputFiles({
     ...{ name: '<img src=x onerror=window.hit=1>.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(`Name,Score\n"${markup.replaceAll('"', '""')}",1\n${markup},x\n`),

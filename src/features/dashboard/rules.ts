@@ -39,8 +39,18 @@ export const programmeState = (events: readonly { readonly status: string }[]): 
   return `${counted(events.length, 'event')}, ${ahead} to come`;
 };
 
-export const roomsState = (rooms: readonly unknown[] = [], map: string | null = null): string =>
-  rooms.length === 0 ? 'No room yet' : `${counted(rooms.length, 'room')}, ${map === null ? 'no map' : 'with a map'}`;
+type Picture = { readonly id: string };
+
+/** The facts name the map's picture also when it was removed under Screens. */
+export function roomsState(
+  { rooms = [], mapPicture }: { rooms?: readonly unknown[] | undefined; mapPicture?: string | null | undefined },
+  pictures: readonly Picture[] | undefined,
+): string {
+  if (rooms.length === 0) return 'No room yet';
+  const many = counted(rooms.length, 'room');
+  if (pictures === undefined) return many;
+  return `${many}, ${pictures.some(({ id }) => id === mapPicture) ? 'with a map' : 'no map'}`;
+}
 
 type Helper = { readonly endsAt: string; readonly devices: readonly unknown[] };
 

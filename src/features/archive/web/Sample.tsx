@@ -35,19 +35,21 @@ export function SampleNotice() {
   return (
     <section
       aria-label="Sample data"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-2xl border border-sky/50 bg-sky/10 p-3 pl-4"
+      className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 rounded-2xl border border-sky/50 bg-sky/10 px-3 py-1"
     >
       <p className="flex min-w-0 items-center gap-2.5">
-        <FlaskConical aria-hidden="true" className="size-5 shrink-0 text-sky" />
+        <FlaskConical aria-hidden="true" className="size-5 shrink-0 text-sky max-sm:hidden" />
         <span>
           <span className="font-semibold">This is sample data</span>
-          <span className="block text-sm text-mute">Look around, try everything, then clear it and begin.</span>
+          <span className="ml-3 text-sm text-mute max-lg:hidden">
+            Look around, try everything, then clear it and begin.
+          </span>
         </span>
       </p>
       {confirm.isAsking ? (
         <ClearSample confirm={confirm} />
       ) : (
-        <Button ref={confirm.opener} onClick={confirm.ask}>
+        <Button ref={confirm.opener} tone="ghost" className="px-3" onClick={confirm.ask}>
           Clear sample data
         </Button>
       )}

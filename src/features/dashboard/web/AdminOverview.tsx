@@ -191,7 +191,7 @@ function Beginning({ events, zone }: { events: readonly FestivalEvent[]; zone: s
 function QuickActions({ zone }: { zone: string }) {
   const adding = useDialog<'event' | 'user'>();
   return (
-    <div className="grid grid-cols-2 gap-2 *:last:col-span-2 sm:flex sm:flex-wrap [&_.btn]:px-3.5">
+    <div className="grid grid-cols-2 gap-2 max-md:order-1 *:last:col-span-2 sm:flex sm:flex-wrap [&_.btn]:px-3.5">
       {/* On a phone they are under the thumb. */}
       <span className="max-md:hidden md:contents">
         <FindPerson zone={zone} withWords />
@@ -205,7 +205,7 @@ function QuickActions({ zone }: { zone: string }) {
         <UserPlus aria-hidden="true" />
         Add User
       </Button>
-      <Link to="/admin/scores" className={buttonClass()}>
+      <Link to="/admin/scores#bulk-upload" className={buttonClass()}>
         <Upload aria-hidden="true" />
         Upload Scores
       </Link>
@@ -227,7 +227,7 @@ function Figures({ events }: { events: readonly FestivalEvent[] | undefined }) {
   const users = useUserCount();
   const tournaments = (events ?? []).filter((event) => event.tournamentType !== null);
   return (
-    <div className="@container">
+    <div className="@container order-2">
       <ul className="card grid divide-line px-4 @max-xl:divide-y @xl:grid-cols-3 @xl:divide-x @xl:px-0">
         <Figure
           name="Total Events"

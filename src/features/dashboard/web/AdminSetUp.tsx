@@ -15,6 +15,7 @@ import { registrationsQuery } from '#features/limits/web/queries.ts';
 import { RegistrationsPanel } from '#features/limits/web/RegistrationsPanel.tsx';
 import { ClockForm, useIsRehearsal } from '#features/operations/rehearsal/web/ClockPart.tsx';
 import { RoomsCard } from '#features/rooms/web/RoomsCard.tsx';
+import { picturesQuery } from '#features/screens/pictures/web/queries.ts';
 import { HelpersCard } from '#features/staff/web/HelpersCard.tsx';
 import { helpersQuery } from '#features/staff/web/state.ts';
 import { clockTime } from '#platform/time.ts';
@@ -37,7 +38,9 @@ const HERO = <Hero onRegister={() => undefined} />;
 /** What is not of today, in order of time, each part behind the line that says its state. */
 export function AdminSetUp({ zone }: { zone: string }) {
   const { on } = useAdminMode();
-  const { name, dates, place, rooms, mapPicture } = useFestival();
+  const festival = useFestival();
+  const { name, dates, place } = festival;
+  const { data: pictures } = useQuery({ ...picturesQuery, enabled: on });
   const { data: events } = useQuery(eventsQuery);
   const { data: helpers } = useQuery({ ...helpersQuery, enabled: on });
   const { data: registrations } = useQuery({ ...registrationsQuery, enabled: on });
@@ -51,7 +54,7 @@ export function AdminSetUp({ zone }: { zone: string }) {
         <AdminFold id="festival" title="Facts and missions" state={`${name}, ${dates}, ${place}`}>
           <FactsCard hero={HERO} />
         </AdminFold>
-        <AdminFold id="rooms" title="Rooms and map" state={roomsState(rooms, mapPicture)}>
+        <AdminFold id="rooms" title="Rooms and map" state={roomsState(festival, pictures)}>
           <RoomsCard />
         </AdminFold>
         <AdminFold id="programme" title="Programme in and out" state={events && programmeState(events)}>

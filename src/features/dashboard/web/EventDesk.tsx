@@ -156,7 +156,12 @@ function Acts({ event, events, zone }: ActsProps) {
   if (!host && !on) return null;
   return (
     <div className="flex flex-wrap items-start gap-2.5">
-      {host && <StatusButton isMain event={event} />}
+      {host && (
+        // Completing stands last, away from the thumb.
+        <span className={event.status === 'upcoming' ? undefined : 'order-1'}>
+          <StatusButton isMain event={event} />
+        </span>
+      )}
       {host && canBeLate && (
         <Button onClick={() => guarded(() => open({ kind: 'late', event }))}>
           <Clock aria-hidden="true" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { claimsQuery } from '#features/points/claims/web/state.ts';
+import { BulkUpload } from '#features/points/scores/web/BulkUpload.tsx';
 import { UserScores } from '#features/points/scores/web/UserScores.tsx';
 import { ceremonyQuery, freezeQuery } from '#features/points/web/ceremony/queries.ts';
 import { useReached } from '#features/points/web/FrozenNote.tsx';
@@ -17,6 +18,9 @@ export const ScoresPanel = ({ zone }: { zone: string }) => (
     <div className="border-b border-line">
       <Claims />
       <Standings zone={zone} />
+      <AdminFold as="h3" id="bulk-upload" title="Upload scores" state="From a file: CSV, TSV, TXT or JSON">
+        <BulkUpload />
+      </AdminFold>
     </div>
   </UserScores>
 );

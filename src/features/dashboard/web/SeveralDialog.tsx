@@ -3,6 +3,7 @@ import { useAct } from '#features/access/web/act.tsx';
 import type { FestivalEvent, sayLate } from '#features/events/contract.ts';
 import { LATE } from '#features/events/limits.ts';
 import { type SeveralAct, whyNotSeveral, withAct } from '#features/events/rules/several.ts';
+import { UsualMinutes } from '#features/events/web/LateDialog.tsx';
 import { editEvent } from '#features/events/web/state.ts';
 import type { writeMessage } from '#features/news/messages/contract.ts';
 import { counted } from '#platform/numbers.ts';
@@ -67,7 +68,14 @@ export function SeveralDialog({ act, events, onClose }: SeveralDialogProps) {
       onSubmit={save.run}
       onClose={onClose}
     >
-      {act === 'delay' && <NumberField label="Minutes late" {...LATE} value={typed} onType={type} />}
+      {act === 'delay' && (
+        <>
+          <NumberField label="Minutes late" {...LATE} value={typed} onType={type} />
+          <div className="flex flex-wrap gap-2">
+            <UsualMinutes minutes={typed === '' ? null : Number(typed)} onChoose={type} />
+          </div>
+        </>
+      )}
       {act === 'room' && <TextField label="Room" value={typed} onChange={({ target }) => type(target.value)} />}
       {act === 'message' && (
         <TextArea label="Message" rows={4} value={typed} onChange={({ target }) => type(target.value)} />

@@ -14,10 +14,10 @@ const all = [c, a, b];
 
 it.each([
   ['startTime', false, 'bca'],
-  ['startTime', true, 'abc'],
+  ['startTime', true, 'bca'],
   ['title', false, 'abc'],
   ['title', true, 'cba'],
-  ['eventType', false, 'abc'],
+  ['eventType', false, 'bca'],
   ['host', false, 'cab'],
   ['location', false, 'bca'],
   ['capacity', false, 'acb'],

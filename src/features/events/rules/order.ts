@@ -24,11 +24,15 @@ type Starting = Pick<FestivalEvent, 'startTime' | 'id'>;
 export const byStart = (one: Starting, other: Starting): number =>
   compare(one.startTime, other.startTime) || compare(one.id, other.id);
 
-/** Equal ones by start, soonest first. */
+const LAST: readonly SortKey[] = ['startTime', 'location', 'eventType'];
+
+/** Equal ones by start, soonest first. By time, room and type, which look for what is to come, completed ones are last. */
 export const sortEvents = (events: readonly FestivalEvent[], key: SortKey, descending: boolean): FestivalEvent[] => {
   const sign = descending ? -1 : 1;
   const ranked = events.map((event) => ({ event, rank: rank(event, key) }));
-  ranked.sort((a, b) => sign * compare(a.rank, b.rank) || byStart(a.event, b.event));
+  const isLast = ({ event }: { event: FestivalEvent }) =>
+    Number(LAST.includes(key) && event.status === 'completed' && !isCompletionUndoable(event));
+  ranked.sort((a, b) => isLast(a) - isLast(b) || sign * compare(a.rank, b.rank) || byStart(a.event, b.event));
   return ranked.map(({ event }) => event);
 };
 

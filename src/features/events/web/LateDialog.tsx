@@ -65,14 +65,19 @@ export function LateDialog({ opened, events, onClose }: LateDialogProps) {
       />
       <div className="flex flex-wrap gap-2">
         {event.lateMinutes > 0 && <Choice words="As planned" isChosen={minutes === 0} onChoose={() => setTyped('0')} />}
-        {USUAL.map((one) => (
-          <Choice key={one} words={`${one} min`} isChosen={minutes === one} onChoose={() => setTyped(String(one))} />
-        ))}
+        <UsualMinutes minutes={minutes} onChoose={setTyped} />
       </div>
       <Following event={event} events={events} minutes={minutes} />
     </FormDialog>
   );
 }
+
+type UsualProps = { minutes: number | null; onChoose: (typed: string) => void };
+
+export const UsualMinutes = ({ minutes, onChoose }: UsualProps) =>
+  USUAL.map((one) => (
+    <Choice key={one} words={`${one} min`} isChosen={minutes === one} onChoose={() => onChoose(String(one))} />
+  ));
 
 type ChoiceProps = { words: string; isChosen: boolean; onChoose: () => void };
 

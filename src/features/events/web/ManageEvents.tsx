@@ -79,8 +79,8 @@ export function ManageEvents({ zone, several }: ManageEventsProps) {
   if (events === undefined) return <EventLoading />;
   const isPlan = view === 'plan' && events.length > 0;
   return (
-    <section aria-labelledby="manage-events" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
+    <section aria-labelledby="manage-events" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 id="manage-events" className="font-display text-3xl leading-none uppercase">
           Manage Events
         </h2>
@@ -108,9 +108,10 @@ export function ManageEvents({ zone, several }: ManageEventsProps) {
       </LazyBoundary>
       {!isPlan && (
         <>
-          <div className="grid grid-cols-2 items-end gap-3 xl:grid-cols-[minmax(0,1fr)_repeat(3,minmax(0,11rem))]">
-            <div className="col-span-2 xl:col-span-1">
+          <div className="grid grid-cols-3 items-end gap-x-3 gap-y-2 max-sm:gap-x-1.5 xl:grid-cols-[minmax(0,1fr)_repeat(3,minmax(0,11rem))]">
+            <div className="max-xl:col-span-3">
               <SearchField
+                quietLabel
                 label="Search events"
                 placeholder="Title, host, room or day…"
                 value={typed}
@@ -118,15 +119,15 @@ export function ManageEvents({ zone, several }: ManageEventsProps) {
                 onBlur={settle}
               />
             </div>
-            <DayAndRoom events={events} zone={zone} day={day} room={room} onChoose={choose} />
-            <div className="max-xl:col-span-2">
-              <SelectField
-                label="Sort by"
-                options={SORTS}
-                value={sort}
-                onChange={({ target }) => choose({ sort: target.value })}
-              />
-            </div>
+            <DayAndRoom quietLabel events={events} zone={zone} day={day} room={room} onChoose={choose} />
+            <SelectField
+              quietLabel
+              label="Sort by"
+              options={SORTS}
+              value={sort}
+              onChange={({ target }) => choose({ sort: target.value })}
+              className="text-ellipsis"
+            />
           </div>
           <div className="-my-2 flex flex-wrap items-center justify-between gap-x-4">
             <CheckField
@@ -185,7 +186,7 @@ type SeveralBarProps = {
 const SeveralBar = ({ events, onAct, onNone }: SeveralBarProps) => (
   <fieldset
     aria-label={`${events.length} selected`}
-    className="sticky bottom-[calc(0.5rem+var(--thumb-room))] z-5 flex flex-wrap items-center gap-2 rounded-2xl border border-edge bg-panel px-4 py-2 shadow-[0_0.25rem_1.5rem_light-dark(#0003,#000a)] *:px-3"
+    className="several-bar sticky bottom-[calc(0.5rem+var(--thumb-room))] z-5 flex flex-wrap items-center gap-2 rounded-2xl border border-edge bg-panel px-4 py-2 shadow-[0_0.25rem_1.5rem_light-dark(#0003,#000a)] *:px-3"
   >
     <strong className="font-semibold">{events.length} selected</strong>
     <Button onClick={() => onAct('points')}>Points</Button>

@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<EventStatus, string>> = {
 
 /**
  * Start Event, Complete Event, or Undo while a completion can be undone. They take each other's place under the finger,
- * so the second half of a double tap is ignored. `isMain`: on the page of the event, not in a list.
+ * so the second half of a double tap is ignored. `isMain`: on the page of the event, where the start alone is coloured.
  */
 export function StatusButton({ event, isMain = false }: { event: FestivalEvent; isMain?: boolean }) {
   const { step, question, problem, pending, act, forgetQuestion } = useStatusStep(event);
@@ -32,7 +32,7 @@ export function StatusButton({ event, isMain = false }: { event: FestivalEvent; 
   return (
     <span className="grid justify-items-stretch gap-1.5">
       <Button
-        tone={isMain ? 'sea' : 'quiet'}
+        tone={isMain && event.status === 'upcoming' ? 'sea' : 'quiet'}
         className="px-3.5"
         aria-label={isUndo ? `Undo: put ${event.title} back in progress` : `${words}: ${event.title}`}
         onClick={(click: MouseEvent) => click.detail <= 1 && step()}

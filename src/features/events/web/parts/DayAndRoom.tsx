@@ -46,18 +46,28 @@ type DayAndRoomProps = Chosen & {
   events: readonly FestivalEvent[];
   zone: string;
   hasAllDays?: boolean;
+  quietLabel?: boolean;
   onChoose: (change: Partial<Chosen>) => void;
 };
 
 const ALL = '';
 
 /** Two fields that limit an organisers' list to a day and a room. */
-export function DayAndRoom({ events, zone, day, room, hasAllDays = true, onChoose }: DayAndRoomProps) {
+export function DayAndRoom({
+  events,
+  zone,
+  day,
+  room,
+  hasAllDays = true,
+  quietLabel = false,
+  onChoose,
+}: DayAndRoomProps) {
   const { days, rooms } = useMemo(() => choicesOf(events, zone), [events, zone]);
   return (
     <>
       <SelectField
         label="Day"
+        quietLabel={quietLabel}
         options={[
           ...(hasAllDays ? [{ value: ALL, label: 'All days' }] : []),
           ...days.map((day) => ({ value: day, label: festivalDayHeading(day) })),
@@ -67,6 +77,7 @@ export function DayAndRoom({ events, zone, day, room, hasAllDays = true, onChoos
       />
       <SelectField
         label="Room"
+        quietLabel={quietLabel}
         options={[{ value: ALL, label: 'All rooms' }, ...rooms.map(([value, label]) => ({ value, label }))]}
         value={room ?? ALL}
         onChange={({ target }) => onChoose({ room: target.value || null })}

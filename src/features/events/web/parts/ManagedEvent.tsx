@@ -15,8 +15,8 @@ import { Card } from '#platform/web/ui/frames.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent, restoreEvent } from '../../contract.ts';
 import { whyNotSayLate } from '../../rules/lateness.ts';
-import { CapacityWhileOpen, LateMark } from '../EventBadges.tsx';
-import { EventKind, EventMoment, EventPageLink, StatusLabel } from '../StaffParts.tsx';
+import { CapacityWhileOpen, KindBadges, LateMark } from '../EventBadges.tsx';
+import { EventMoment, EventPageLink, StatusLabel } from '../StaffParts.tsx';
 import { deletedEventsQuery, eventsQuery } from '../state.ts';
 
 /** Stands where the row of a deleted event was, for as long as the deletion can be undone. */
@@ -67,7 +67,7 @@ type ManagedEventProps = {
 export function ManagedEvent({ event, zone, isChosen, onChoose, onAct }: ManagedEventProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <article className={`flex flex-wrap items-center gap-x-2 border-b border-line py-1 ${isChosen ? 'bg-here' : ''}`}>
+    <article className={`flex flex-wrap items-center gap-x-2 border-b border-line py-0.5 ${isChosen ? 'bg-here' : ''}`}>
       <label className="grid size-9 cursor-pointer place-items-center">
         <input
           type="checkbox"
@@ -78,14 +78,16 @@ export function ManagedEvent({ event, zone, isChosen, onChoose, onAct }: Managed
         />
       </label>
       <div className="grid min-w-0 flex-1 basis-52">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2 sm:flex-nowrap">
-          <h3 className="min-w-0 leading-snug font-semibold [overflow-wrap:anywhere] sm:truncate" title={event.title}>
+        <div className="flex min-w-0 items-center gap-x-2">
+          <h3 className="min-w-0 leading-snug font-semibold *:block *:truncate" title={event.title}>
             <EventPageLink event={event} />
           </h3>
           <StatusLabel event={event} />
-          <EventKind event={event} />
+          <span className="flex min-w-0 gap-1.5 overflow-hidden whitespace-nowrap max-sm:hidden sm:shrink-[9]">
+            <KindBadges event={event} />
+          </span>
         </div>
-        <p className="text-sm leading-snug text-mute [overflow-wrap:anywhere] sm:truncate">
+        <p className="truncate text-sm leading-snug text-mute">
           <strong className="font-semibold text-ink">
             <EventMoment event={event} zone={zone} />
           </strong>

@@ -4,6 +4,7 @@ import { guarded } from '#features/access/web/state.ts';
 import { request } from '#platform/web/api.ts';
 import { nowIso } from '#platform/web/clock.tsx';
 import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
+import { StateLabel } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { Message, withdrawMessage } from '../contract.ts';
 import { whyNotEdit } from '../rules.ts';
@@ -35,15 +36,11 @@ export function MessageList({ zone, eventId }: { zone: string; eventId?: string 
   const edit = useDialog<Message>();
   if (messages.length === 0) return null;
   return (
-    <section aria-label="On phones now" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-label="On phones now">
       <h3 className="font-semibold">On phones now</h3>
-      <ul className="grid gap-3">
+      <ul className="divide-y divide-line">
         {messages.map((message) => (
-          <li key={message.id}>
-            <MessageCard message={message} zone={zone}>
-              <Acts message={message} onEdit={() => edit.open(message)} />
-            </MessageCard>
-          </li>
+          <MessageLine key={message.id} message={message} zone={zone} onEdit={() => edit.open(message)} />
         ))}
       </ul>
       {edit.show((message) => (
@@ -53,16 +50,32 @@ export function MessageList({ zone, eventId }: { zone: string; eventId?: string 
   );
 }
 
-function Acts({ message, onEdit }: { message: Message; onEdit: () => void }) {
-  const { id } = message;
+type MessageLineProps = { message: Message; zone: string; onEdit: () => void };
+
+/** One line, which opens the whole message. */
+function MessageLine({ message, zone, onEdit }: MessageLineProps) {
+  const { id, text, urgent } = message;
   const withdraw = useAct(() => request<typeof withdrawMessage>('DELETE /api/messages/{id}', { params: { id } }), {
     fails: 'The message could not be withdrawn. Please try again.',
     busy: 'The message is being withdrawn.',
   });
   return (
-    <div className="flex flex-wrap gap-2.5">
-      {whyNotEdit(message, new Date(nowIso())) === null && <Button onClick={() => guarded(onEdit)}>Edit</Button>}
-      <ActButton act={withdraw}>Withdraw</ActButton>
-    </div>
+    <li>
+      <article className="flex items-start gap-2 py-1">
+        <details className="min-w-0 flex-1">
+          <summary className="cursor-pointer truncate py-2.5 leading-6">
+            {urgent && <StateLabel colour="coral">URGENT</StateLabel>} {text}
+          </summary>
+          <MessageCard message={message} zone={zone}>
+            {whyNotEdit(message, new Date(nowIso())) === null && (
+              <Button className="justify-self-start" onClick={() => guarded(onEdit)}>
+                Edit
+              </Button>
+            )}
+          </MessageCard>
+        </details>
+        <ActButton act={withdraw}>Withdraw</ActButton>
+      </article>
+    </li>
   );
 }

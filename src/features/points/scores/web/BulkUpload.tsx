@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
 import FileUp from 'lucide-react/icons/file-up';
-import { type DragEvent, useEffect, useMemo, useState } from 'react';
+import { type DragEvent, useMemo, useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { deletedUsersQuery, useKnownUsers } from '#features/people/users/web/state.ts';
@@ -12,7 +12,6 @@ import { useHydrated } from '#platform/web/hydrated.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { FileButton } from '#platform/web/ui/files.tsx';
 import { focusAncestorOnUnmount } from '#platform/web/ui/focus.ts';
-import { Card } from '#platform/web/ui/frames.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { signed } from '../../rules.ts';
 import { pointsSinceQuery } from '../../web/state.ts';
@@ -75,24 +74,10 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
   );
 }
 
-/** Prevents that a file dropped elsewhere replaces the page and loses what was typed. */
-function useNoLeavingByDrop() {
-  useEffect(() => {
-    const stay = (event: Event) => event.preventDefault();
-    addEventListener('dragover', stay);
-    addEventListener('drop', stay);
-    return () => {
-      removeEventListener('dragover', stay);
-      removeEventListener('drop', stay);
-    };
-  }, []);
-}
-
 /** Upload of many scores from a file: choose, preview, send. */
 export function BulkUpload() {
   const { chosen, choose, readAgain, leaveOut, clear } = useChosenFile();
   const [last, setLast] = useState('');
-  useNoLeavingByDrop();
   const rows = chosen.at === 'read' ? chosen.parsed.rows : NO_ROWS;
   const [mode, setMode] = useState<Mode>('set');
   const { effects, failing } = useEffects(rows, mode);
@@ -107,22 +92,16 @@ export function BulkUpload() {
     void choose(file);
   };
   return (
-    <Card
-      as="section"
+    <section
       tabIndex={-1}
-      aria-labelledby="bulk-upload"
-      className="grid scroll-mt-24 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6"
+      aria-label="File of scores"
+      className="grid scroll-mt-24 grid-cols-[minmax(0,1fr)] gap-4 rounded-xl sm:px-3"
     >
-      <header className="grid gap-1.5">
-        <h3 id="bulk-upload" className="text-xl font-semibold">
-          Upload scores from a file
-        </h3>
-        <p className="text-pretty text-mute">
-          One name and score on each line. Names must match existing users (case-insensitive); unknown names become new
-          users. Scores overwrite the ones there are. A header line is optional. At most {ROWS_AT_MOST_TEXT} rows.
-        </p>
-      </header>
-      {/* The key remounts it at each step, so that the ref keeps the focus in the card. */}
+      <p className="max-w-prose text-pretty text-mute">
+        One name and score on each line. Names must match existing users (case-insensitive); unknown names become new
+        users. Scores overwrite the ones there are. A header line is optional. At most {ROWS_AT_MOST_TEXT} rows.
+      </p>
+      {/* The key remounts it at each step, so that the ref keeps the focus in the section. */}
       <div key={chosen.at} ref={focusAncestorOnUnmount} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {chosen.at === 'none' && <DropZone onFile={pick} />}
         {chosen.at === 'reading' && <Reading file={chosen.file} onClear={clear} />}
@@ -148,7 +127,7 @@ export function BulkUpload() {
       <p role="status" className="font-semibold text-sea empty:hidden">
         {last}
       </p>
-    </Card>
+    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
 import { sendPassword } from '#testing/password.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { PointEntry } from '../../contract.ts';
+import { BulkUpload } from './BulkUpload.tsx';
 import { UserScores } from './UserScores.tsx';
 
 const MODE = 'festival-admin-mode';
@@ -38,7 +39,9 @@ const open = (replies: Parameters<typeof answerCalls>[0] = {}) => {
   renderInPage(
     <>
       <AdminLock />
-      <UserScores />
+      <UserScores>
+        <BulkUpload />
+      </UserScores>
     </>,
   );
   return { writes: () => heard.filter(({ call }) => !call.startsWith('GET') && !call.includes('/admin/')) };
@@ -97,7 +100,7 @@ it('a file is shown before it is sent, then sent once by a double tap, and the t
   ]);
   screen.getByText(/2 lines were left out. Upload History says which and why.$/);
   screen.getByLabelText('Choose a file');
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Upload scores from a file' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'File of scores' }));
 });
 
 it('a file keeps its header line as a row on request', async () => {
@@ -196,6 +199,16 @@ it('a file may be dropped: the zone lights up, and a drop beside it does nothing
   const beside = createEvent.drop(document.body);
   fireEvent(document.body, beside);
   expect(beside.defaultPrevented).toBe(true);
+});
+
+it('what else the tab has makes room for whom is searched for, and keeps what was chosen', async () => {
+  open();
+  await choose(fileOf('Alex,1', 'a.csv'));
+  await userEvent.type(screen.getByLabelText('Search users'), 'zo');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit score of Alex' })).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Upload 1 row' })).toBeNull();
+  await userEvent.clear(screen.getByLabelText('Search users'));
+  await screen.findByRole('button', { name: 'Upload 1 row' });
 });
 
 describe('one score', () => {

@@ -30,7 +30,6 @@ import { GivePoints, SignButton } from '../../web/GivePoints.tsx';
 import { PointsButton } from '../../web/PointsButton.tsx';
 import type { NewScore, setScore } from '../contract.ts';
 import { changedMeanwhile, readTypedScore } from '../rules/verdicts.ts';
-import { BulkUpload } from './BulkUpload.tsx';
 import { Points } from './parts/Points.tsx';
 
 /** The user when the editor was opened, and the typed score. */
@@ -118,23 +117,31 @@ function useSave(user: User, onClose: () => void) {
   });
 }
 
-/** Upload of a file, or one score at a time, under what else the tab has about points. */
+/** Prevents that a file dropped elsewhere than on the upload replaces the page and loses what was typed. */
+function useNoLeavingByDrop() {
+  useEffect(() => {
+    const stay = (event: Event) => event.preventDefault();
+    addEventListener('dragover', stay);
+    addEventListener('drop', stay);
+    return () => {
+      removeEventListener('dragover', stay);
+      removeEventListener('drop', stay);
+    };
+  }, []);
+}
+
+/** One score at a time: search, then the list. Between them is what else the tab has, until a name is searched for. */
 export function UserScores({ children }: { children?: ReactNode }) {
   const [q, setQ] = useState('');
+  useNoLeavingByDrop();
   return (
-    <section aria-labelledby="user-scores" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <section aria-labelledby="user-scores" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="user-scores" className="font-display text-3xl leading-none uppercase">
         User Scores
       </h2>
-      {children}
-      <BulkUpload />
-      <section aria-labelledby="edit-scores" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <h3 id="edit-scores" className="text-xl font-semibold">
-          Change scores one by one
-        </h3>
-        <SearchField label="Search users" quietLabel placeholder="Search a name…" value={q} onSearch={setQ} />
-        <ScoreList q={useDeferredValue(q)} />
-      </section>
+      <SearchField label="Search users" quietLabel placeholder="Search a name…" value={q} onSearch={setQ} />
+      <div hidden={q !== ''}>{children}</div>
+      <ScoreList q={useDeferredValue(q)} />
     </section>
   );
 }

@@ -17,6 +17,7 @@ import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { CheckField, TextField } from '#platform/web/ui/field.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { Pending } from '#platform/web/ui/loading.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { Ceremony, freezeStandings } from '../../contract.ts';
 import { BEGUN, PODIUM } from '../../limits.ts';
 import { nextStep, previousStep, rankingOf } from '../../rules.ts';
@@ -73,6 +74,12 @@ type Freezing = Parameters<typeof request<typeof freezeStandings>>[1]['body'];
 
 const sendFreeze = (body: Freezing) => request<typeof freezeStandings>('PUT /api/standings/freeze', { body });
 
+function sayFrozen({ at }: Awaited<ReturnType<typeof sendFreeze>>): void {
+  if (at === null) showToast({ title: 'Not frozen', description: 'Everybody sees all points.' });
+  else if (Date.parse(at) > now()) showToast({ title: 'Freeze planned', description: 'It comes by itself.' });
+  else showToast({ title: 'Standings frozen', description: 'Unfreeze shows all points again.' });
+}
+
 /** `from` is the step that this screen shows. */
 function useChange(from: number | null) {
   const client = useQueryClient();
@@ -83,7 +90,7 @@ function useChange(from: number | null) {
     void client.invalidateQueries(freezeQuery);
     throw error;
   };
-  const freezing = useAct((body: Freezing) => sendFreeze(body).catch(readAgain), { fails });
+  const freezing = useAct((body: Freezing) => sendFreeze(body).catch(readAgain), { fails, done: sayFrozen });
   const revealing = useAct((body: Reveal) => reveal(body).catch(readAgain), {
     fails,
     done: (moved) => client.setQueryData(ceremonyQuery.queryKey, moved),

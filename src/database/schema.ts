@@ -114,6 +114,8 @@ type EventTable = {
   format: string | null;
   /** JSON; null while none runs or is paused. */
   round_clock: string | null;
+  /** The last revision of a bracket that was taken back. */
+  former_revision: Generated<number>;
 };
 
 type RsvpTable = {

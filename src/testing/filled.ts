@@ -162,7 +162,7 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
     ('c-2', 'u-alex', 'win-a-thumb-war', 'Win a thumb war', '5', null, 'refused', null, 'Nobody saw it', 'Jo', 'points', '2025-11-14T15:21:00.000Z', '2025-11-14T15:34:00.000Z')`,
   `insert into standings (one, frozen_at, reveal_to, ranking) values (1, '2025-11-16T16:00:00.000Z', 11,
     '[{"userId":"u-alex","rank":1,"points":120}]')`,
-  `update events set points = '{"places":[10,5,3],"takingPart":1}', format = '{"minutes":30}', round_clock = '{"round":1,"endsAt":null,"left":60}' where id = 'e-cup'`,
+  `update events set points = '{"places":[10,5,3],"takingPart":1}', format = '{"minutes":30}', former_revision = 4, round_clock = '{"round":1,"endsAt":null,"left":60}' where id = 'e-cup'`,
   `insert into place_accounts (event_id, place_id, user_id) values ('e-cup', 'r-bo', 'u-alex')`,
   `update bulk_uploads set undone_at = '2025-11-14T10:05:00.000Z' where id = 'b-1'`,
   `insert into match_calls (match_id, event_id, draw_id, location, table_name, table_key, called_at, entrants, seen_by) values

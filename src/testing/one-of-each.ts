@@ -243,7 +243,7 @@ function bodyOf({ context }: TestApp, { route, body }: Endpoint, eventId: string
     'PUT /api/events/{id}/seeds': () => ({ order: players.toReversed() }),
     'POST /api/events/{id}/substitutes': () => ({ entrantId: players[0] ?? MISSING, playerName: `Player ${next()}` }),
     'PUT /api/events/{id}/round-clock': () => ({ action: 'start' }),
-    'POST /api/events/{id}/rounds': () => ({ round: 2, matches: [players] }),
+    'POST /api/events/{id}/rounds': () => ({ round: 2, matches: [players.length > 0 ? players : [MISSING]] }),
     'PUT /api/matches/{id}/call': () => ({}),
     'PUT /api/events/{id}/fixed-tables': () => ({ entrantId: players[0] ?? MISSING, table: '1' }),
     'POST /api/events/{id}/forfeits': () => ({ entrantId: things.gone ?? MISSING }),

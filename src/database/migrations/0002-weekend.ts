@@ -227,6 +227,8 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
 
   `alter table events add column points ${text}${json('points')}`,
   `alter table events add column format ${text}${json('format')}`,
+  // Above all revisions of brackets that the event had.
+  'alter table events add column former_revision integer not null default 0',
   `alter table events add column round_clock ${text}${json('round_clock')}`,
   // Which types there are is known by the list of formats alone.
   'alter table events rename column tournament_type to former_type',

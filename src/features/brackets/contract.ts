@@ -211,6 +211,8 @@ export const publishRound = endpoint({
   body: z.object({
     round: roundNumber,
     matches: z.array(z.array(id()).min(1).max(MOST_AT_A_TABLE)).max(ENTRANTS_OF_A_TREE.max),
+    /** As it was proposed: 409 when it is another now. */
+    bye: id().nullable().optional(),
   }),
   answer: z.array(Match),
   status: 201,
@@ -222,7 +224,7 @@ export const undoRound = endpoint({
   summary: 'Take the last round back while no result of it stands. Of the first the event is not drawn any more.',
   who: 'admin',
   helpers: { roles: JUDGE, id: 'event' },
-  params: z.object({ id: id(), round: z.coerce.number().int().min(1).max(99) }),
+  params: z.object({ id: id(), round: z.string().regex(/^[1-9]\d?$/, 'is no number of a round') }),
   answer: z.array(Match),
   touches: ['events', 'matches', 'leaderboard', 'calls'],
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { TournamentType } from '#features/events/contract.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { subscribe, toldNow } from '#testing/subscriptions.ts';
 import { type Desk, undrawnDesk } from '#testing/tournament.ts';
@@ -350,4 +351,204 @@ it('a published round calls its best matches to the free tables and tells everyb
   expect((await titles()).map((title) => title.slice(0, 8))).toEqual(Array(5).fill('Round 2:'));
   await call(there, `DELETE /api/events/${there.id}/rounds/2`);
   expect((await titles()).filter((title) => title.startsWith('Round 2'))).toEqual([]);
+});
+
+/** A round robin of four, all played, whose knock-out of two is published and played. */
+async function playedCut(): Promise<Desk> {
+  const there = await undrawnDesk(5, { tournamentType: 'round-robin', format: { groupSize: 5, cut: 2 } });
+  await there.draw();
+  await playOn(there);
+  await publish(there, (await propose(there)).body);
+  return there;
+}
+const between = async (there: Desk, one: string, other: string) => {
+  const found = (await there.matches()).find(
+    ({ bracket, players }) => bracket === 'group' && [one, other].every((name) => names({ players }).includes(name)),
+  );
+  if (found === undefined) throw new Error(`${one} never met ${other}`);
+  return { id: found.id, slotOf: (name: string) => (found.players[0]?.name === name ? 1 : 2) };
+};
+
+it('a knock-out is never taken back without asking, nor by results that do not matter to it', async () => {
+  const there = await playedCut();
+  await playOn(there);
+  const { id, slotOf } = await between(there, 'Marcus', 'Lena');
+  const enter = (body: object) => call<{ code?: string }>(there, `PATCH /api/matches/${id}/score`, body);
+  const lena = { winner: slotOf('Lena') };
+  expect((await enter(lena)).body.code).toBe('RESULT_USED');
+  const cleared = await call<{ code?: string }>(there, `DELETE /api/matches/${id}/score`);
+  if (cleared.status === 200) expect((await enter(lena)).body.code).toBe('RESULT_USED');
+  expect((await there.matches()).some(({ bracket }) => bracket === 'winners')).toBe(true);
+  await drop(there, there.rsvpIds[0]);
+  const other = await between(there, 'Tomás', 'Jo');
+  const correction = { winner: other.slotOf('Jo') };
+  expect((await call(there, `PATCH /api/matches/${other.id}/score`, correction)).status).toBe(200);
+  expect((await there.matches()).some(({ bracket }) => bracket === 'winners')).toBe(true);
+});
+
+it('who was not at the final table comes after those who were', async () => {
+  const there = await undrawnDesk(4, { tournamentType: 'heats', format: { tableSize: 4, rounds: 1, cut: 'final' } });
+  await there.draw();
+  await playOn(there);
+  await publish(there, (await propose(there)).body);
+  const [final] = await open(there);
+  const places = final?.players.slice(1).map(({ id }, index) => ({ id, place: index + 1 }));
+  await call(there, `PATCH /api/matches/${final?.id}/score`, { places });
+  expect((await there.leaderboard()).map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
+  expect((await there.leaderboard()).at(-1)?.playerName).toBe(final?.players[0]?.name);
+});
+
+it.each([
+  ['swiss', [[0, 1, 2, 3, 4, 5]], 'one table'],
+  [
+    'swiss',
+    [
+      [0, 1, 2],
+      [3, 4, 5],
+    ],
+    'two tables',
+  ],
+  ['swiss', [[0, 1], [2, 3], [4]], 'somebody alone'],
+  [
+    'heats',
+    [
+      [0, 1, 2],
+      [3, 4],
+    ],
+    'somebody left out',
+  ],
+] satisfies [TournamentType, number[][], string][])(
+  'a round of %s with %j is refused: %s',
+  async (tournamentType, lists) => {
+    const there = await undrawnDesk(6, { tournamentType, format: { rounds: 3 } });
+    await there.draw();
+    await playOn(there);
+    const matches = lists.map((list) => list.map((seat) => there.rsvpIds[seat]));
+    const sent = await call(there, `POST /api/events/${there.id}/rounds`, { round: 2, matches });
+    expect(sent).toMatchObject({ status: 400, body: { field: 'matches' } });
+  },
+);
+
+it('a knock-out has the shape that was proposed, and people may change places in it', async () => {
+  const there = await undrawnDesk(6, { tournamentType: 'swiss', format: { rounds: 1, cut: 4 } });
+  await there.draw();
+  await playOn(there);
+  const { body } = await propose(there);
+  const ids = body.matches.flatMap(({ players }) => players.map(({ id }) => id));
+  const send = (matches: unknown) => call(there, `POST /api/events/${there.id}/rounds`, { round: 2, matches });
+  expect((await send([ids.slice(0, 2), [ids[2]], [ids[3]]])).status).toBe(400);
+  expect((await send([ids])).status).toBe(400);
+  expect((await send([ids.slice(0, 2), ids.slice(2)].toReversed())).status).toBe(201);
+});
+
+it('an old proposal gives nobody a bye that was not looked at', async () => {
+  const there = await undrawnDesk(6, { tournamentType: 'swiss', format: { rounds: 3 } });
+  await there.draw();
+  await playOn(there);
+  const { body } = await propose(there);
+  await late(there, 'Noor');
+  const matches = body.matches.map(({ players }) => players.map(({ id }) => id));
+  const sent = await call(there, `POST /api/events/${there.id}/rounds`, { round: 2, matches, bye: null });
+  expect(sent).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE' } });
+});
+
+it('whoever was disqualified is paired no more, until that is taken back', async () => {
+  const there = await undrawnDesk(6, { tournamentType: 'swiss', format: { rounds: 3 } });
+  await there.draw();
+  const [match] = await open(there);
+  await call(there, `POST /api/matches/${match?.id}/forfeit`, { player: 1, disqualify: true });
+  await playOn(there);
+  const paired = async () =>
+    (await propose(there)).body.matches.flatMap(({ players }) => players.map(({ name }) => name));
+  expect(await paired()).not.toContain(match?.players[0]?.name);
+  await call(there, `PATCH /api/matches/${match?.id}/score`, { winner: 1 });
+  expect(await paired()).toContain(match?.players[0]?.name);
+});
+
+it('a substitute plays on for who dropped out, and other seeds leave them out', async () => {
+  const there = await undrawnDesk(6, { tournamentType: 'heats', format: { rounds: 2 } });
+  await there.draw();
+  const [gone = '', second = ''] = there.rsvpIds;
+  await drop(there, gone);
+  const put = await call(there, `POST /api/events/${there.id}/substitutes`, { entrantId: gone, playerName: 'Noor' });
+  expect(put.status).toBe(200);
+  await playOn(there);
+  const next = (await propose(there)).body.matches.flatMap(({ players }) => players.map(({ name }) => name));
+  expect(next).toContain('Noor');
+  const other = await undrawnDesk(6, { tournamentType: 'heats', format: { tableSize: 6 } });
+  await other.draw();
+  await drop(other, other.rsvpIds[1]);
+  expect(second).not.toBe('');
+  await call(other, `PUT /api/events/${other.id}/seeds`, { order: other.rsvpIds.toReversed() });
+  expect((await other.matches()).flatMap(names)).not.toContain('Marcus');
+});
+
+it('nobody comes late against somebody who has gone', async () => {
+  const there = await undrawnDesk(5, { tournamentType: 'swiss' });
+  await there.draw();
+  await drop(there, (await there.matches()).find(({ status }) => status === 'bye')?.players[0]?.id);
+  expect((await late(there, 'Noor')).status).toBe(200);
+  expect((await open(there)).flatMap(names)).not.toContain('Noor');
+});
+
+it('a desk that knows a draw that was taken back enters nothing in the next one', async () => {
+  const there = await undrawnDesk(6, { tournamentType: 'swiss' });
+  await there.draw();
+  const [match] = await open(there);
+  await call(there, `DELETE /api/events/${there.id}/rounds/1`);
+  await drop(there, there.rsvpIds[0]);
+  await there.draw();
+  const stale = { winner: 1, expectedRevision: match?.revision };
+  expect((await call(there, `PATCH /api/matches/${match?.id}/score`, stale)).status).toBe(409);
+});
+
+it('who leaves or joins elsewhere stands in nobody’s way', async () => {
+  const there = await undrawnDesk(7, { tournamentType: 'swiss' });
+  await there.draw();
+  const first = (await there.matches()).find(({ id }) => id.endsWith('R1-1'));
+  await drop(there, (await there.matches()).find(({ id }) => id.endsWith('R1-2'))?.players[0]?.id);
+  await late(there, 'Noor');
+  const seen = { winner: 1, expectedRevision: first?.revision };
+  expect((await call(there, `PATCH /api/matches/${first?.id}/score`, seen)).status).toBe(200);
+});
+
+it('a match of the next pairing does not inherit who entered what in the one before', async () => {
+  const there = await undrawnDesk(4, { tournamentType: 'swiss' });
+  await there.draw();
+  await playOn(there);
+  await publish(there, (await propose(there)).body);
+  const [match] = await open(there);
+  await call(there, `PATCH /api/matches/${match?.id}/score`, { winner: 1 });
+  await call(there, `DELETE /api/matches/${match?.id}/score`);
+  await call(there, `DELETE /api/events/${there.id}/rounds/2`);
+  await publish(there, (await propose(there)).body);
+  const entries = await call<{ what: string }[]>(there, `GET /api/matches/${match?.id}/entries`);
+  expect(entries.body.map(({ what }) => what)).toEqual(['drawn']);
+});
+
+it('a completed event publishes, takes back and times nothing', async () => {
+  const there = await undrawnDesk(4, { tournamentType: 'swiss', format: { minutes: 50 } });
+  await there.draw();
+  await playOn(there);
+  const { body } = await propose(there);
+  for (const status of ['in-progress', 'completed'])
+    await call(there, `PATCH /api/events/${there.id}/status`, { status, undecided: true });
+  const answers = [
+    await publish(there, body),
+    await call(there, `DELETE /api/events/${there.id}/rounds/1`),
+    await call(there, `PUT /api/events/${there.id}/round-clock`, { action: 'start' }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([409, 409, 409]);
+});
+
+it('a result is of one kind, and names a place or a score for each', async () => {
+  const there = await undrawnDesk(4, { tournamentType: 'swiss' });
+  await there.draw();
+  const send = (place: string, body: object) => call(there, `PATCH /api/matches/${there.match(place)}/score`, body);
+  expect((await send('R1-1', { winner: 1, player1Score: 0, player2Score: 3 })).status).toBe(400);
+  const heats = await undrawnDesk(4, { tournamentType: 'heats' });
+  await heats.draw();
+  const places = heats.rsvpIds.map((id) => ({ id }));
+  expect((await call(heats, `PATCH /api/matches/${heats.match('R1-1')}/score`, { places })).status).toBe(400);
+  expect(await heats.draw({ propose: true, randomSeed: true })).toMatchObject({ status: 400 });
 });

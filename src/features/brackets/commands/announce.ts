@@ -13,8 +13,9 @@ import { findBracket } from './reads.ts';
 
 type AboutRound = { readonly eventId: string; readonly entrantId: string; readonly of: string };
 
-const keyOf = ({ drawId, lines }: Bracket): string =>
-  `${drawId} ${lines.findLastIndex(({ entry }) => entry.kind === 'round')}`;
+/** Of the last round. */
+const keyOf = ({ drawId, state: { graph } }: Bracket): string =>
+  `${drawId} ${graph.matches[graph.rounds.at(-1)?.from ?? -1]?.since}`;
 
 const lastMatches = ({ state: { graph, matches } }: Bracket): readonly MatchState[] =>
   matches.slice(graph.rounds.at(-1)?.from ?? matches.length);

@@ -366,6 +366,7 @@ export async function listCalls({ db }: CommandContext, eventId: string): Promis
     })),
     callsByItself: settings.callsByItself,
     matches: tournament === null ? [] : matchesToCall(tournament, playing),
+    withoutMatch: tournament === null ? [] : withoutMatch(tournament.bracket),
     otherwise: tournament === null ? [] : pairedOtherwise(tournament.bracket),
     fixedTables:
       tournament?.bracket.entrants.flatMap(({ id, fixedTable: table }) =>
@@ -373,6 +374,14 @@ export async function listCalls({ db }: CommandContext, eventId: string): Promis
       ) ?? [],
   };
 }
+
+const withoutMatch = ({ entrants, state }: Bracket): EventCalls['withoutMatch'] => {
+  const paired = new Set(state.matches.flatMap(({ players }) => players));
+  return entrants.flatMap(({ id, name }, index) => {
+    const seed = index + 1;
+    return paired.has(seed) || state.dropped.has(seed) ? [] : { id, name, seed };
+  });
+};
 
 /** Those at a table, and those that can be called with the table that is suggested, or why not. */
 function matchesToCall(tournament: Tournament, playing: readonly Playing[]): EventCalls['matches'] {

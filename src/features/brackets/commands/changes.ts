@@ -6,7 +6,8 @@ import { randomInt } from 'node:crypto';
 import { brokeUnique } from '#database/portable.ts';
 import type { StaffWork, StaffWriting } from '#features/audit/commands.ts';
 import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
-import { findEvent, lockEvent, markDrawn } from '#features/events/store.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { findEvent, lockEvent, markDrawn, setRoundClock } from '#features/events/store.ts';
 import { endWaiting } from '#features/waiting/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import { isOrganiser } from '#platform/staff.ts';
@@ -19,9 +20,9 @@ import { type Action, type Entry, type MatchState, matchIn } from '../engine/sta
 import {
   type Bracket,
   type DrawnEntrant,
+  enteredSince,
   hasResults,
   type Line,
-  revisionOf,
   sawSamePlayers,
   titleOf,
 } from '../rules/bracket.ts';
@@ -40,6 +41,8 @@ export const generateBracket =
   (random = () => randomInt(2 ** 32) / 2 ** 32): StaffWork<typeof contract.generateBracket> =>
   async ({ context, tx, staff, params, body, note }) => {
     const { randomSeed, replace = false, everybody = false, without = [], thirdPlace = false, propose = false } = body;
+    if (propose && randomSeed)
+      throw new Refusal('BAD_INPUT', 'A random draw cannot be looked at before it is drawn.', { field: 'propose' });
     const event = await lockEventOrThrow(tx, params.id);
     const before = await findBracket(tx, event.id);
     if (before !== null && !isOrganiser(staff)) throw drawnByOrganisers();
@@ -79,6 +82,7 @@ export async function storeDraw(given: Writing, eventId: string, { entrants, opt
   await store.replaceBracket(tx, { eventId, drawId: context.newId(), entrants, options, drawnAt, drawnBy: staff });
   const drawn = await findBracket(tx, eventId);
   if (drawn === null) throw noSuchEvent();
+  await setRoundClock(tx, eventId, null);
   const first = firstRoundOf(options, entrants.length);
   if (first === null) return drawn;
   const after = await append(given, drawn, first);
@@ -88,6 +92,8 @@ export async function storeDraw(given: Writing, eventId: string, { entrants, opt
 
 export const enterScore: StaffWork<typeof contract.enterScore> = (given) => {
   const { winner, places, player1Score, player2Score } = given.body;
+  const kinds = [winner, places, player1Score ?? player2Score].filter((sent) => sent !== undefined);
+  if (kinds.length > 1) throw new Refusal('BAD_INPUT', 'Send scores, or who won, or places.', { field: 'winner' });
   if (places !== undefined) return changeMatch(given, (found, bracket) => placesEntry(found, bracket, places));
   if (winner !== undefined) return changeMatch(given, ({ match: { id } }) => ({ kind: 'winner', match: id, winner }));
   if (player1Score === undefined) throw new Refusal('BAD_INPUT', 'First score is missing.', { field: 'player1Score' });
@@ -123,6 +129,8 @@ function placesEntry(
   const ofSlot = players.map((who) => typed.find(({ id }) => typeof who === 'number' && entrants[who - 1]?.id === id));
   if (typed.length !== ofSlot.filter((one) => one !== undefined).length)
     throw new Refusal('BAD_INPUT', 'Somebody with a place is not at this table.', { field: 'places' });
+  if (typed.some(({ place, score }) => place === undefined && score == null))
+    throw new Refusal('BAD_INPUT', 'Each person who is named has a place or a score.', { field: 'places' });
   const scores = ofSlot.map((one) => one?.score ?? null);
   return {
     kind: 'places',
@@ -170,6 +178,7 @@ async function changeMatch(
     }
     throwRefusal(withSentIds(eventId, whyNotEnter(bracket.state, entry, { cascade })));
     const cut = cutTakenBackBy(bracket.state, entry);
+    if (cut !== null) await setRoundClock(given.tx, eventId, null);
     const after = await append(given, cut === null ? bracket : await append(given, bracket, cut), entry);
     const lost = cleared(bracket.state, entry, after.state).map((other) => titleOf(bracket, other));
     const changed = findMatch(after, match);
@@ -195,7 +204,7 @@ export const undoResult: StaffWork<typeof contract.undoResult> = async (given) =
     throwRefusal(whyNotEnter(bracket.state, { kind: 'undo' }));
     const last = lastAction(bracket.state)?.entry.match ?? '';
     const before = findMatch(bracket, last);
-    const isStale = expectedRevision !== undefined && expectedRevision !== revisionOf(bracket);
+    const isStale = expectedRevision !== undefined && enteredSince(bracket, expectedRevision);
     if (before !== null && isStale) throw lastIsAnother(bracket, titleOf(bracket, last), before);
     const after = await append(given, bracket, { kind: 'undo' });
     const present = findMatch(after, last);
@@ -215,12 +224,12 @@ export async function withLockedBracket<T>(
   { context, tx }: StaffWriting,
   eventId: string,
   missing: () => Refusal,
-  act: (bracket: Bracket, eventTitle: string) => Promise<T>,
+  act: (bracket: Bracket, eventTitle: string, event: FestivalEvent) => Promise<T>,
 ): Promise<T> {
   const held = await lockEvent(tx, eventId);
   const bracket = await findBracket(tx, eventId);
   if (held === null || bracket === null) throw missing();
-  const answer = await act(bracket, held.title);
+  const answer = await act(bracket, held.title, held);
   await settleCalls(context, tx, eventId);
   return answer;
 }

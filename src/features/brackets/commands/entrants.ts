@@ -187,9 +187,14 @@ async function changeEntrants(
 
 const factsOf = ({ event, bracket }: Scene) => ({ event, entrants: bracket.entrants, hasResults: hasResults(bracket) });
 
-/** Draws the bracket again with these players. It has no results. */
-const drawAgain = (given: StaffWriting, { event, bracket }: Scene, entrants: readonly DrawnEntrant[]) =>
-  storeDraw(given, event.id, { entrants, options: bracket.state.graph.options });
+/** Draws the bracket again with those of these players who did not drop out. It has no results. */
+function drawAgain(given: StaffWriting, { event, bracket }: Scene, players: readonly DrawnEntrant[]) {
+  const { graph, dropped } = bracket.state;
+  const entrants = players.filter(({ id }) => !dropped.has(seedOf(bracket, id)));
+  if (entrants.length < kindOf(graph.options.tournamentType).entrants.min)
+    throw new Refusal('TOO_FEW_PLAYERS', 'Too few players are left to draw them again.');
+  return storeDraw(given, event.id, { entrants, options: graph.options });
+}
 
 /** Puts the players into another order before the first result. */
 export const reorderSeeds: StaffWork<typeof contract.reorderSeeds> = (given) =>
@@ -248,8 +253,9 @@ export const substitute: StaffWork<typeof contract.substitute> = (given) =>
     throwRefusal(whyNotSubstitute({ event, entrants }, { ...leaving, hasPlayed: hasPlayed(state, seed) }, newcomer));
     const player = await checkedIn(given, event, newcomer);
     const present = entrants.map(toStored).with(seed - 1, toStored(player));
+    const after = state.dropped.has(seed) ? await append(given, bracket, { kind: 'return', seed }) : bracket;
     // Every match gets a revision above all before, as by a draw: no desk may enter a result for the former player.
-    await store.replaceEntrants(tx, { eventId: event.id, entrants: present }, revisionOf(bracket) + 1);
+    await store.replaceEntrants(tx, { eventId: event.id, entrants: present }, revisionOf(after) + 1);
   });
 
 /** A person who is put into the bracket by hand is there, so they are checked in. Without a place they get one. */

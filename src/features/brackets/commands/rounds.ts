@@ -3,6 +3,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { StaffWork, StaffWriting } from '#features/audit/commands.ts';
 import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import type { FormatOptions } from '#features/events/contract.ts';
+import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent, setRoundClock } from '#features/events/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type * as contract from '../contract.ts';
@@ -32,9 +33,10 @@ export async function proposeRound({ db }: CommandContext, eventId: string): Pro
 
 export const publishRound: StaffWork<typeof contract.publishRound> = (given) => {
   const { params, body, note } = given;
-  return withLockedBracket(given, params.id, notDrawn, async (bracket, eventTitle) => {
+  return withLockedBracket(given, params.id, notDrawn, async (bracket, eventTitle, event) => {
+    throwRefusal(whyOver(event));
     throwRefusal(whyNotPropose(bracket.state));
-    const entry = readRound(bracket, body.round, body.matches);
+    const entry = readRound(bracket, body);
     throwRefusal(whyNotEnter(bracket.state, entry));
     const after = await append(given, bracket, entry);
     await announceRound(given, after);
@@ -67,10 +69,17 @@ export async function changeOptions(given: StaffWriting, eventId: string, format
 
 export const setClock: StaffWork<typeof contract.setClock> = async ({ context, tx, params, body, note }) => {
   const event = await lockEventOrThrow(tx, params.id);
+  throwRefusal(whyOver(event));
   const bracket = await findBracket(tx, event.id);
   if (bracket === null) throw notDrawn();
-  const { graph } = bracket.state;
-  const pressed = { round: lastRound(graph), minutes: graph.options.minutes, now: context.now().getTime() };
+  const { graph, matches } = bracket.state;
+  // A round robin has all of its rounds from the start.
+  const open = matches.find(({ status }) => status === 'ready')?.match.round;
+  const pressed = {
+    round: graph.rounds.length > 0 ? lastRound(graph) : (open ?? lastRound(graph)),
+    minutes: graph.options.minutes,
+    now: context.now().getTime(),
+  };
   const clock = pressedClock(event.roundClock, body.action, pressed);
   await setRoundClock(tx, event.id, clock);
   const said = { action: 'round clock set', subject: `${body.action}: ${event.title}`, eventId: event.id };
@@ -80,8 +89,10 @@ export const setClock: StaffWork<typeof contract.setClock> = async ({ context, t
 /** Takes the last round back; of the first the event is not drawn any more. */
 export const undoRound: StaffWork<typeof contract.undoRound> = (given) => {
   const { tx, params, note } = given;
-  const { id: eventId, round } = params;
-  return withLockedBracket(given, eventId, notDrawn, async (bracket, eventTitle) => {
+  const { id: eventId } = params;
+  const round = Number(params.round);
+  return withLockedBracket(given, eventId, notDrawn, async (bracket, eventTitle, event) => {
+    throwRefusal(whyOver(event));
     const { rounds, matches } = bracket.state.graph;
     const last = rounds.at(-1);
     if (last?.round !== round)

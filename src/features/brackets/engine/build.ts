@@ -1,3 +1,4 @@
+import { firstRound } from './elimination.ts';
 import { formatOf } from './formats.ts';
 import type {
   DrawOptions,
@@ -51,6 +52,17 @@ export function build(entrants: number, options: DrawOptions): Graph {
     throw new RangeError(`A bracket has ${min} to ${max} players, not ${entrants}`);
   }
   return { entrants, options, rounds: [], ...linked(format.build(entrants, options)) };
+}
+
+/** A final table, or the first round of a tree, in which the best have the byes. */
+export function cutMatches(seeds: readonly Seed[], { cut }: DrawOptions): Seed[][] {
+  if (cut === 'final') return [[...seeds]];
+  const slots = firstRound(seeds.length);
+  const seedAt = (slot: number): Seed[] => {
+    const source = slots[slot];
+    return source?.kind === 'seed' ? [seeds[source.seed - 1] as Seed] : [];
+  };
+  return Array.from({ length: slots.length / 2 }, (_, pair) => [...seedAt(2 * pair), ...seedAt(2 * pair + 1)]);
 }
 
 /** The graph at the draw, before the last of these entrants joined by an entry. */
@@ -125,11 +137,16 @@ export function withoutRound(graph: Graph, round: number): Graph {
   };
 }
 
+type Late = { readonly seed: Seed; readonly since: number; readonly dropped: ReadonlySet<Seed> };
+
 /** While the first round is the last, who comes late plays the one with the bye. */
-export function withLate(graph: Graph, seed: Seed, since: number): Graph {
+export function withLate(graph: Graph, { seed, since, dropped }: Late): Graph {
   const [only, ...more] = graph.rounds;
   const at = graph.matches.findIndex(
-    ({ bracket, slots }) => bracket === 'round' && slots.some(({ kind }) => kind === 'bye'),
+    ({ bracket, slots }) =>
+      bracket === 'round' &&
+      slots.some(({ kind }) => kind === 'bye') &&
+      slots.every((source) => source.kind !== 'seed' || !dropped.has(source.seed)),
   );
   const bye = graph.matches[at];
   const later = { ...graph, entrants: graph.entrants + 1 };

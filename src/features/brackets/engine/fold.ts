@@ -177,17 +177,21 @@ export const lastRound = (graph: Graph): number => Math.max(roundsPlayed(graph),
 export const hasCut = ({ rounds }: Graph): boolean => rounds.some(({ isCut }) => isCut);
 
 /** What can be published next; null when nothing is to come. Whether every match is decided is not asked. */
-export function nextStage({ graph, dropped }: Pick<State, 'graph' | 'dropped'>): 'round' | 'cut' | null {
-  const { rounds, cut } = formatOf(graph.options.tournamentType);
-  if (hasCut(graph) || activeSeeds({ graph, dropped }).length < 2) return null;
+export function nextStage({
+  graph,
+  dropped,
+  matches,
+}: Pick<State, 'graph' | 'dropped' | 'matches'>): 'round' | 'cut' | null {
+  const { rounds, cuts = [] } = formatOf(graph.options.tournamentType);
+  if (hasCut(graph) || activeSeeds({ graph, dropped, matches }).length < 2) return null;
   if (rounds !== undefined && roundsPlayed(graph) < rounds.count(graph.entrants, graph.options)) return 'round';
-  return cut !== undefined && (graph.options.cut ?? 0) !== 0 ? 'cut' : null;
+  return cuts.includes(graph.options.cut ?? 0) ? 'cut' : null;
 }
 
 const stateOf = (folding: Folding, entries: readonly Entry[]): State => {
   const { graph, matches, history, dropped } = folding;
   // Searched from the end, where matches are decided last.
-  const over = matches.findLastIndex(isOpen) === -1 && nextStage({ graph, dropped }) === null;
+  const over = matches.findLastIndex(isOpen) === -1 && nextStage({ graph, dropped, matches }) === null;
   // The final is the last match that is needed, except third place.
   const last = graph.hasFinal ? matches.findLast(({ match }) => match.bracket !== 'third-place') : undefined;
   const winner = last?.winner ? last.players[last.winner - 1] : null;
@@ -272,12 +276,6 @@ function regraph(folding: Folding, graph: Graph, revision: number): Folding {
   return { ...folding, graph, matches };
 }
 
-/** The newest match tells how new the bracket is, so a change of none gives its revision to the first. */
-function touched({ matches, ...rest }: Folding, revision: number): Folding {
-  const [first] = matches;
-  return { ...rest, matches: first === undefined ? matches : matches.with(0, { ...first, revision }) };
-}
-
 function apply(folding: Folding, entry: Entry, revision: number): Folding {
   const { graph, matches, history, dropped } = folding;
   switch (entry.kind) {
@@ -287,21 +285,18 @@ function apply(folding: Folding, entry: Entry, revision: number): Folding {
     case 'round':
       return regraph(folding, withRound(graph, entry, revision - 1), revision);
     case 'unpublish':
-      return touched(
-        {
-          ...regraph(folding, withoutRound(graph, entry.round), revision),
-          history: historyWithout(history, entry.matches),
-        },
-        revision,
-      );
+      return {
+        ...regraph(folding, withoutRound(graph, entry.round), revision),
+        history: historyWithout(history, entry.matches),
+      };
     case 'join':
-      return touched(regraph(folding, withLate(graph, entry.seed, revision - 1), revision), revision);
+      return regraph(folding, withLate(graph, { seed: entry.seed, since: revision - 1, dropped }), revision);
     case 'drop':
-      return touched({ ...folding, dropped: new Set([...dropped, entry.seed]) }, revision);
+      return { ...folding, dropped: new Set([...dropped, entry.seed]) };
     case 'return':
-      return touched({ ...folding, dropped: new Set([...dropped].filter((seed) => seed !== entry.seed)) }, revision);
+      return { ...folding, dropped: new Set([...dropped].filter((seed) => seed !== entry.seed)) };
     case 'options':
-      return touched({ ...folding, graph: withOptions(graph, entry.options) }, revision);
+      return { ...folding, graph: withOptions(graph, entry.options) };
     default:
       return { ...folding, history: enterAction(folding, entry, revision) };
   }

@@ -12,6 +12,8 @@ export type Kind = {
   /** People of a match, at least and at most. */
   readonly perMatch: readonly [min: number, max: number];
   readonly options: readonly FormatOption[];
+  /** Who may go on to a knock-out or a final table; none is always allowed. */
+  readonly cuts?: readonly (number | 'final')[];
   /** A match of two may end in a draw. */
   readonly allowsDraw: boolean;
   /** Pairs one round after the other, so that somebody can join later. */

@@ -60,5 +60,7 @@ export function withCut(state: State, ranks: readonly Rank[]): Rank[] {
 function cutRanks(state: State, matches: readonly MatchNode[], seeds: readonly Seed[]): { seed: Seed; rank: number }[] {
   const [only] = matches;
   if (only?.match.bracket !== 'heat') return eliminationRanks(state, matches, seeds);
-  return seeds.map((seed) => ({ seed, rank: only.places?.[only.players.indexOf(seed)] ?? 1 }));
+  const present = only.places?.filter((place) => place > 0).length ?? 0;
+  // Who was not there comes after those who were.
+  return seeds.map((seed) => ({ seed, rank: only.places?.[only.players.indexOf(seed)] || present + 1 }));
 }

@@ -16,6 +16,7 @@ export const heatsKind = {
   allowsDraw: false,
   pairsRounds: true,
   keepsWhoDrops: true,
+  cuts: ['final', 4, 8, 16],
 } as const satisfies Kind;
 
 const TABLE = 4;

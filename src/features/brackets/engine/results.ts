@@ -1,9 +1,9 @@
 /** An entry clears exactly the results that depend on what it changes (docs/behaviour.md "Tournaments"). */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { withOptions } from './build.ts';
+import { cutMatches, withOptions } from './build.ts';
 import { enter, hasCut, lastRound, nextStage, roundsPlayed } from './fold.ts';
 import { formatOf } from './formats.ts';
-import { type Graph, type GraphMatch, type LaterOptions, type MatchId, matchTitle } from './graph.ts';
+import { type Graph, type GraphMatch, type LaterOptions, type MatchId, matchTitle, type Seed } from './graph.ts';
 import {
   type Action,
   actions,
@@ -88,16 +88,19 @@ function badPlaces({ places, scores }: Extract<Result, { kind: 'places' }>, peop
 const noSuchRound = (): Refusal =>
   new Refusal('CHANGED_MEANWHILE', 'The rounds of this tournament are others now. Look again.');
 
-/** Whether every person of the round is there once, and the round is the next. */
+/** Whether every person of the round is there once, in matches as large as they may be, and the round is the next. */
 function badRound(state: State, { round, matches, bye, isCut = false }: RoundEntry): Verdict {
-  const stage = nextStage(state);
-  if (stage !== (isCut ? 'cut' : 'round') || round !== lastRound(state.graph) + 1) return noSuchRound();
-  const { perMatch, cut } = formatOf(state.graph.options.tournamentType);
-  const [least, most] = isCut ? [1, Math.max(2, perMatch[1])] : perMatch;
-  const seeds = [...matches.flat(), ...(bye === null ? [] : [bye])];
+  const { options } = state.graph;
+  if (nextStage(state) !== (isCut ? 'cut' : 'round') || round !== lastRound(state.graph) + 1) return noSuchRound();
+  const { perMatch, cut } = formatOf(options.tournamentType);
   const expected = isCut ? [...(cut?.(state) ?? [])] : activeSeeds(state);
+  const seeds = [...matches.flat(), ...(bye === null ? [] : [bye])];
   const isWhole = seeds.length === expected.length && expected.every((seed) => seeds.includes(seed));
-  const fits = matches.every(({ length }) => length >= Math.min(least, expected.length) && length <= Math.max(most, 6));
+  const sizes = matches.map(({ length }) => length);
+  const fits = isCut
+    ? String(sizes) === String(cutMatches(expected, options).map(({ length }) => length))
+    : sizes.every((size) => size >= perMatch[0] && size <= perMatch[1]) &&
+      (bye === null || (perMatch[1] === 2 && expected.length % 2 === 1));
   return isWhole && fits
     ? null
     : new Refusal('BAD_INPUT', 'Everybody who plays must be in one match of the round.', { field: 'matches' });
@@ -113,14 +116,19 @@ function whyNotChange(state: State, entry: Exclude<Entry, Action | { kind: 'undo
       const last = graph.rounds.at(-1);
       if (last?.round !== entry.round) return noSuchRound();
       const ids = graph.matches.slice(last.from).map(({ id }) => id);
-      return ids.length === entry.matches.length && ids.every((id) => entry.matches.includes(id))
+      const isFree = last.isCut || state.matches.slice(last.from).every(({ decidedBy }) => decidedBy === null);
+      return isFree && ids.length === entry.matches.length && ids.every((id) => entry.matches.includes(id))
         ? null
         : noSuchRound();
     }
     case 'join':
       return entry.seed === graph.entrants + 1 ? whyNotJoin(state, { isLate: true }) : noSuchRound();
     case 'drop':
-      return entry.seed <= graph.entrants && !dropped.has(entry.seed) ? null : noSuchRound();
+      return formatOf(graph.options.tournamentType).keepsWhoDrops &&
+        entry.seed <= graph.entrants &&
+        !dropped.has(entry.seed)
+        ? null
+        : noSuchRound();
     case 'return':
       return dropped.has(entry.seed) ? null : noSuchRound();
     case 'options':
@@ -131,7 +139,7 @@ function whyNotChange(state: State, entry: Exclude<Entry, Action | { kind: 'undo
 /** `isLate`: also after the second round is published, as an organiser decided. */
 export function whyNotJoin({ graph }: State, { isLate }: { readonly isLate: boolean }): Verdict {
   const { label, pairsRounds, entrants } = formatOf(graph.options.tournamentType);
-  if (!pairsRounds) return new Refusal('RESULTS_EXIST', `Nobody can join a ${label} after its first result.`);
+  if (!pairsRounds) return new Refusal('RESULTS_EXIST', `${label}: nobody can join after the first result.`);
   if (hasCut(graph)) return new Refusal('ROUND_NOT_READY', 'Nobody can join any more: the knock-out is published.');
   if (graph.entrants >= entrants.max)
     return new Refusal('TOO_MANY_PLAYERS', `A tournament holds at most ${entrants.max} players.`);
@@ -160,7 +168,7 @@ export function whyNotPropose(state: State): Verdict {
   if (nextStage(state) !== null) return null;
   return not(
     formatOf(state.graph.options.tournamentType).rounds === undefined || hasCut(state.graph)
-      ? 'No round is to come.'
+      ? 'This tournament has no more rounds.'
       : 'All rounds are played. Raise the number of rounds to play another.',
   );
 }
@@ -188,6 +196,19 @@ const used = (state: State, entry: Entry): Verdict => {
   });
 };
 
+/** Who had dropped out when the knock-out was published. */
+const droppedAtCut = ({ entries }: State): ReadonlySet<Seed> => {
+  const dropped = new Set<Seed>();
+  for (const entry of entries.slice(
+    0,
+    entries.findLastIndex((one) => one.kind === 'round' && one.isCut),
+  )) {
+    if (entry.kind === 'drop') dropped.add(entry.seed);
+    else if (entry.kind === 'return') dropped.delete(entry.seed);
+  }
+  return dropped;
+};
+
 /** A correction before a knock-out that would change who plays in it. */
 function changesCut(state: State, entry: Entry): Verdict {
   const { graph } = state;
@@ -196,8 +217,12 @@ function changesCut(state: State, entry: Entry): Verdict {
   if (drawn === undefined || cut === undefined) return null;
   const changed = isAction(entry) ? entry.match : lastAction(state)?.entry.match;
   if ((graph.indexOf.get(changed ?? '') ?? 0) >= drawn.from) return null;
-  const [before, after] = [cut(state), cut(enter(state, entry))];
-  if (before.length === after.length && before.every((seed) => after.includes(seed))) return null;
+  const inCut = state.matches
+    .slice(drawn.from)
+    .flatMap(({ match }) => match.slots.flatMap((source) => (source.kind === 'seed' ? source.seed : [])));
+  const after = enter(state, entry);
+  const anew = cut({ ...after, matches: after.matches.slice(0, drawn.from), dropped: droppedAtCut(state) });
+  if (anew.length === inCut.length && anew.every((seed) => inCut.includes(seed))) return null;
   return new Refusal('RESULT_USED', 'Others would play in the knock-out. Changing it takes the knock-out back.', {
     clears: graph.matches.slice(drawn.from).map(({ id }) => id),
   });
@@ -214,7 +239,11 @@ export const nothingToUndo = (): Refusal => new Refusal('NO_RESULT', 'There is n
 
 /** RESULT_USED names the results that it may clear only with `cascade`. */
 export function whyNotEnter(state: State, entry: Entry, { cascade = false } = {}): Verdict {
-  if (entry.kind === 'undo') return lastAction(state) === null ? nothingToUndo() : changesCut(state, entry);
+  if (entry.kind === 'undo') {
+    if (lastAction(state) === null) return nothingToUndo();
+    const sentence = 'This result decides who is in the knock-out. Take the knock-out back first.';
+    return changesCut(state, entry) === null ? null : new Refusal('RESULT_USED', sentence);
+  }
   if (!isAction(entry)) return whyNotChange(state, entry);
   const found = matchIn(state, entry.match);
   if (found === undefined) return new Refusal('NOT_FOUND', 'There is no such match.');
@@ -223,7 +252,7 @@ export function whyNotEnter(state: State, entry: Entry, { cascade = false } = {}
   if (entry.kind === 'clear' && found.status !== 'done') {
     return new Refusal('NO_RESULT', `${matchTitle(state.graph, found.match)} has no result to clear.`);
   }
-  // Nothing depends on an undecided match.
-  if (cascade || found.status === 'ready') return null;
-  return changesCut(state, entry) ?? used(state, entry);
+  if (cascade) return null;
+  // Of a tree nothing depends on an undecided match.
+  return changesCut(state, entry) ?? (found.status === 'ready' ? null : used(state, entry));
 }

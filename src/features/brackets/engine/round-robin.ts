@@ -15,6 +15,7 @@ export const roundRobinKind = {
   options: ['groupSize', 'cut', 'minutes'],
   allowsDraw: true,
   keepsWhoDrops: true,
+  cuts: [2, 4, 8, 16],
 } as const satisfies Kind;
 
 const titleOf = (group: string | null, round: number): string =>

@@ -143,9 +143,14 @@ export const matchIn = (state: State, id: MatchId): MatchNode | undefined =>
   // What is not needed is last in the graph, so omitting it changes no other index.
   state.matches[state.graph.indexOf.get(id) ?? -1];
 
-/** Who has not dropped out, in the order of seeds. */
-export const activeSeeds = ({ graph, dropped }: Pick<State, 'graph' | 'dropped'>): Seed[] =>
-  Array.from({ length: graph.entrants }, (_, index) => index + 1).filter((seed) => !dropped.has(seed));
+/** Who neither dropped out nor was disqualified, in the order of seeds. */
+export function activeSeeds({ graph, dropped, matches }: Pick<State, 'graph' | 'dropped' | 'matches'>): Seed[] {
+  const disqualified = matches.flatMap(({ reason, winner, players }) =>
+    reason === 'disqualification' ? players.filter((_, slot) => winner !== slot + 1) : [],
+  );
+  const out = new Set<Occupant>([...dropped, ...disqualified]);
+  return Array.from({ length: graph.entrants }, (_, index) => index + 1).filter((seed) => !out.has(seed));
+}
 
 /** Nobody can take their place in the bracket any more. */
 const isDecidedFor = ({ decidedBy, players }: MatchState, seed: Seed): boolean =>

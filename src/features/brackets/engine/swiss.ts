@@ -16,6 +16,7 @@ export const swissKind = {
   allowsDraw: true,
   pairsRounds: true,
   keepsWhoDrops: true,
+  cuts: [2, 4, 8, 16],
 } as const satisfies Kind;
 
 const byesIn = (matches: readonly MatchNode[]): { seed: Seed }[] =>

@@ -129,6 +129,16 @@ export const asBracket = (
 /** Each entry adds 1 to the revision of the draw. */
 export const revisionOf = ({ drawnRevision, lines }: StoredBracket): number => drawnRevision + lines.length;
 
+/** The highest of its matches: what screens know of a bracket. Who joins or leaves without a match does not raise it. */
+export const shownRevision = ({ drawnRevision, state }: Pick<Bracket, 'drawnRevision' | 'state'>): number =>
+  drawnRevision + state.matches.reduce((highest, { revision }) => Math.max(highest, revision), 0);
+
+/** Whether a result was entered or taken back since; also for a revision of another draw. */
+export const enteredSince = ({ drawnRevision, lines }: StoredBracket, revision: number): boolean =>
+  revision < drawnRevision ||
+  revision > drawnRevision + lines.length ||
+  lines.slice(revision - drawnRevision).some(({ entry }) => isAction(entry) || entry.kind === 'undo');
+
 /** False for a revision of another draw. */
 export const sawSamePlayers = (
   { state, drawnRevision, lines, entrants, options }: Bracket,
@@ -180,8 +190,13 @@ const authored = (by: Author | null) => ({
 /** Newest first, the draw last. An undo belongs to the match whose entry it took back. */
 export function historyOf({ lines, drawnAt, drawnBy }: Omit<StoredBracket, 'entrants'>, match: MatchId): MatchEntry[] {
   const history: MatchEntry[] = [{ what: 'drawn', scores: null, at: drawnAt, ...authored(drawnBy) }];
-  const standing: MatchId[] = [];
+  let standing: MatchId[] = [];
   for (const { entry, enteredAt, enteredBy } of lines) {
+    if (entry.kind === 'unpublish') {
+      standing = standing.filter((of) => !entry.matches.includes(of));
+      // The next match of this name is of other people.
+      if (entry.matches.includes(match)) history.splice(0, history.length - 1);
+    }
     if (!isAction(entry) && entry.kind !== 'undo') continue;
     const of = entry.kind === 'undo' ? standing.pop() : entry.match;
     if (entry.kind !== 'undo') standing.push(entry.match);

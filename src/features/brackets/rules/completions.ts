@@ -61,11 +61,12 @@ function oncePerAccount(awards: readonly Award[], accounts: readonly Account[], 
 
 function playersIn({ matches }: State): Set<number> {
   const [played, disqualified] = [new Set<number>(), new Set<number>()];
-  for (const { status, players, winner, reason } of matches) {
+  for (const { status, players, winner, reason, places } of matches) {
     if (status !== 'done') continue;
     for (const [index, who] of players.entries()) {
       if (typeof who !== 'number') continue;
-      if (reason === 'score' || reason === 'winner' || reason === 'places' || winner === index + 1) played.add(who);
+      if (reason === 'score' || reason === 'winner' || winner === index + 1 || (places?.[index] ?? 0) > 0)
+        played.add(who);
       else if (reason === 'disqualification') disqualified.add(who);
     }
   }

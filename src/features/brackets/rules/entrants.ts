@@ -4,9 +4,10 @@ import { nameKey } from '#platform/names.ts';
 import { listed } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Entrant, Match } from '../contract.ts';
-import { bracketSize, ENTRANTS_OF_A_TREE } from '../engine/elimination.ts';
+import { bracketSize } from '../engine/elimination.ts';
 import type { Kind } from '../engine/format.ts';
 import type { Seed } from '../engine/graph.ts';
+import { kindOf } from '../engine/kinds.ts';
 import type { Bracket } from './bracket.ts';
 
 /** docs/behaviour.md "Tournaments" */
@@ -58,10 +59,10 @@ const people = (names: readonly string[]): string => {
   return listed([...names.slice(0, NAMED), `${rest} others`]);
 };
 
-const tooFew = (checkedIn: number): Refusal =>
+const tooFew = (checkedIn: number, min: number): Refusal =>
   new Refusal(
     'TOO_FEW_PLAYERS',
-    `Failed to generate bracket. Make sure players are checked in. At least ${ENTRANTS_OF_A_TREE.min} are needed, and ${
+    `Failed to generate bracket. Make sure players are checked in. At least ${min} are needed, and ${
       checkedIn === 0 ? 'nobody' : 'only 1'
     } is checked in.`,
   );
@@ -72,9 +73,10 @@ export const whyNotGenerate = (facts: GenerateFacts): Verdict => {
   if (event.tournamentType === null) return new Refusal('NO_TOURNAMENT', 'This event is not a tournament.');
   const over = whyOver(event);
   if (over !== null) return over;
-  if (checkedIn < ENTRANTS_OF_A_TREE.min) return tooFew(checkedIn);
-  if (checkedIn > ENTRANTS_OF_A_TREE.max) {
-    const sentence = `A bracket holds at most ${ENTRANTS_OF_A_TREE.max} players, and ${checkedIn} are checked in.`;
+  const { min, max } = kindOf(event.tournamentType).entrants;
+  if (checkedIn < min) return tooFew(checkedIn, min);
+  if (checkedIn > max) {
+    const sentence = `A bracket holds at most ${max} players, and ${checkedIn} are checked in.`;
     return new Refusal('TOO_MANY_PLAYERS', sentence);
   }
   if (hasResults && !replace) {
@@ -180,12 +182,14 @@ export const whyNotSubstitute = (
 type Place = { readonly id: string };
 
 /** Who gave up their place, and has a match to come or would be paired again. */
-export const withoutPlace = (matches: readonly Match[], places: readonly Place[], kind: Kind): Entrant[] => {
+export const withoutPlace = (
+  matches: readonly Match[],
+  places: readonly Place[],
+  { entrants, isPaired }: { readonly entrants: readonly Entrant[]; readonly isPaired: boolean },
+): Entrant[] => {
   const ids = new Set(places.map(({ id }) => id));
-  const stays = (id: string) => kind.pairsRounds && !hasDropped(matches, id);
-  return entrantsIn(matches).filter(
-    ({ id }) => !ids.has(id) && (stays(id) || matches.some((match) => isOpenFor(match, id))),
-  );
+  const stays = (id: string) => isPaired && !hasDropped(matches, id);
+  return entrants.filter(({ id }) => !ids.has(id) && (stays(id) || matches.some((match) => isOpenFor(match, id))));
 };
 
 export const hasDropped = (matches: readonly Match[], id: string): boolean =>

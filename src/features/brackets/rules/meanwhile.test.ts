@@ -3,6 +3,7 @@ import { shownMatches } from '#testing/shown-bracket.ts';
 import type { Match } from '../contract.ts';
 import type { Entry, Outcome } from '../engine/state.ts';
 import type { Line, StoredBracket } from './bracket.ts';
+import { stateOf } from './bracket.ts';
 import { changedBy, lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from './meanwhile.ts';
 
 const final = (...entries: Entry[]) => {
@@ -87,7 +88,7 @@ it('names who changed a match last, or drew it', () => {
   expect([5, 6, 7].map((revision) => changedBy(bracket, revision))).toEqual(['Sam', 'Mira', null]);
   const stale = { ...STALE, by: 'Mira', present: done, outcome: null };
   expect(whyNotChangeSince(stale)?.body.message).toMatch(/^Mira has just changed this match\. /);
-  expect(whyNotDrawSince(bracket, 4)?.body.message).toMatch(
+  expect(whyNotDrawSince({ ...bracket, state: stateOf(bracket) }, 4)?.body.message).toMatch(
     /^This bracket has just been drawn by Sam, for 2 players\./,
   );
 });
@@ -96,7 +97,9 @@ it.each([
   [4, 'This bracket has just been drawn, for 2 players. Look at it before you draw again.'],
   [6, 'A result of this bracket has just been changed. Look at it before you draw again.'],
 ])('refuses a draw by an organiser who saw revision %i of a bracket drawn at 5', (seen, message) => {
-  const drawn = { ...DRAWN, lines: [aLine(null), aLine(null)] };
+  const won = (winner: 1 | 2): Line => ({ ...aLine(null), entry: { kind: 'winner', match: 'W1-1', winner } });
+  const lines = [won(1), won(2)];
+  const drawn = { ...DRAWN, lines, state: stateOf({ ...DRAWN, lines }) };
   expect(whyNotDrawSince(drawn, seen)?.body).toEqual({ code: 'CHANGED_MEANWHILE', message });
   expect([whyNotDrawSince(drawn, 7), whyNotDrawSince(drawn, undefined)]).toEqual([null, null]);
 });

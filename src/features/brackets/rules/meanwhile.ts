@@ -4,7 +4,7 @@ import { listed } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Match } from '../contract.ts';
 import { type Outcome, winnerOf } from '../engine/state.ts';
-import { revisionOf, type StoredBracket } from './bracket.ts';
+import { type Bracket, revisionOf, type StoredBracket, shownRevision } from './bracket.ts';
 
 export const standsAs = ({
   player1,
@@ -76,9 +76,11 @@ export function lastIsAnother(bracket: StoredBracket, title: string, present: Ma
   return new Refusal('CHANGED_MEANWHILE', `${did}The last result is another one now. ${title}: ${standsAs(present)}`);
 }
 
+type Drawn = StoredBracket & Pick<Bracket, 'state'>;
+
 /** `seen` is undefined when the organiser did not say which revision. */
-export const whyNotDrawSince = (bracket: StoredBracket, seen: number | undefined): Verdict => {
-  if (seen === undefined || seen === revisionOf(bracket)) return null;
+export const whyNotDrawSince = (bracket: Drawn, seen: number | undefined): Verdict => {
+  if (seen === undefined || seen === shownRevision(bracket)) return null;
   return new Refusal(
     'CHANGED_MEANWHILE',
     seen < bracket.drawnRevision
@@ -87,8 +89,8 @@ export const whyNotDrawSince = (bracket: StoredBracket, seen: number | undefined
   );
 };
 
-export const whyNotChangeEntrantsSince = (bracket: StoredBracket, seen: number | undefined): Verdict =>
-  seen === undefined || seen === revisionOf(bracket)
+export const whyNotChangeEntrantsSince = (bracket: Drawn, seen: number | undefined): Verdict =>
+  seen === undefined || seen === shownRevision(bracket)
     ? null
     : new Refusal(
         'CHANGED_MEANWHILE',

@@ -1,8 +1,7 @@
 /** Rounds that are proposed, looked at and published (docs/behaviour.md "Tournaments"). */
 import { Refusal } from '#platform/refusal.ts';
 import type { Match } from '../contract.ts';
-import { build, drawnGraph } from '../engine/build.ts';
-import { firstRound } from '../engine/elimination.ts';
+import { build, cutMatches, drawnGraph } from '../engine/build.ts';
 import { fold, lastRound, nextStage } from '../engine/fold.ts';
 import { formatOf } from '../engine/formats.ts';
 import type { DrawOptions, Seed } from '../engine/graph.ts';
@@ -31,22 +30,20 @@ export function nextRoundOf(state: State): RoundEntry {
   return { kind: 'round', round, isCut: true, bye: null, matches: cutMatches(seeds, options) };
 }
 
-/** A final table, or the first round of a tree, in which the best have the byes. */
-function cutMatches(seeds: readonly Seed[], { cut }: DrawOptions): Seed[][] {
-  if (cut === 'final') return [[...seeds]];
-  const slots = firstRound(seeds.length);
-  const seedAt = (slot: number): Seed[] => {
-    const source = slots[slot];
-    return source?.kind === 'seed' ? [seeds[source.seed - 1] as Seed] : [];
-  };
-  return Array.from({ length: slots.length / 2 }, (_, pair) => [...seedAt(2 * pair), ...seedAt(2 * pair + 1)]);
-}
-
 /**
  * What the last round would have been besides, had its corrections been known: matches that the proposal would have had now
  * and had not then. Nothing without a correction of an earlier round.
  */
 export function pairedOtherwise(bracket: Pick<Bracket, 'entrants' | 'options' | 'state'>): string[][] {
+  const known = otherwise.get(bracket.state) ?? pairOtherwise(bracket);
+  otherwise.set(bracket.state, known);
+  return known;
+}
+
+/** Pairing hundreds takes a third of a second, and each desk asks. */
+const otherwise = new WeakMap<State, string[][]>();
+
+function pairOtherwise(bracket: Pick<Bracket, 'entrants' | 'options' | 'state'>): string[][] {
   const { entrants, options, state } = bracket;
   const { graph, entries } = state;
   const published = entries.findLastIndex(({ kind }) => kind === 'round');
@@ -77,8 +74,14 @@ export function asRound({ entrants }: Pick<Bracket, 'entrants'>, { round, matche
   };
 }
 
+type SentRound = {
+  readonly round: number;
+  readonly matches: readonly (readonly string[])[];
+  readonly bye?: string | null | undefined;
+};
+
 /** The round as it was sent: who plays and is in no match has the bye. @throws Refusal BAD_INPUT for somebody who does not play. */
-export function readRound(bracket: Bracket, round: number, sent: readonly (readonly string[])[]): RoundEntry {
+export function readRound(bracket: Bracket, { round, matches: sent, bye: seen }: SentRound): RoundEntry {
   const { entrants, state } = bracket;
   const proposed = nextRoundOf(state);
   const seedOf = new Map(entrants.map(({ id }, index) => [id, index + 1]));
@@ -90,7 +93,13 @@ export function readRound(bracket: Bracket, round: number, sent: readonly (reado
     (seed) => !placed.has(seed),
   );
   const { bye: _, ...rest } = proposed;
-  return { ...rest, round, matches, bye: left.length === 1 && !proposed.isCut ? (left[0] ?? null) : null };
+  const bye = left.length === 1 && proposed.bye !== null ? (left[0] ?? null) : null;
+  if (seen !== undefined && seen !== (bye === null ? null : entrants[bye - 1]?.id))
+    throw new Refusal(
+      'CHANGED_MEANWHILE',
+      'Somebody has joined or left since this round was proposed. Propose it again.',
+    );
+  return { ...rest, round, matches, bye };
 }
 
 /** The matches as they would be, before anything is stored. */

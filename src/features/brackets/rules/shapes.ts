@@ -32,6 +32,8 @@ export const EventCalls = z.object({
       whyNot: z.string().nullable(),
     }),
   ),
+  /** Players who have no match yet. */
+  withoutMatch: z.array(z.object({ id: z.string(), name: z.string(), seed: z.number() })),
   /** Who would have met in the last round, had later corrections been known. */
   otherwise: z.array(z.array(z.string())),
   fixedTables: z.array(z.object({ entrantId: z.string(), table: z.string() })),

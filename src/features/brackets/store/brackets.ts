@@ -129,18 +129,29 @@ export async function replaceBracket(db: Db, draw: NewDraw): Promise<void> {
       drawn_at: draw.drawnAt,
       drawn_by: draw.drawnBy?.sessionId ?? null,
       drawn_by_name: draw.drawnBy?.name ?? null,
-      drawn_revision: before === null ? 1 : revisionOf(before) + 1,
+      drawn_revision: 1 + (before === null ? await formerRevision(db, draw.eventId) : revisionOf(before)),
     })
     .execute();
   await markDrawn(db, draw.eventId, { isDecided: false });
   noteBracket(db, draw.eventId);
 }
 
+async function formerRevision(db: Db, eventId: string): Promise<number> {
+  const row = await everyEvent(db).select('former_revision').where('id', '=', eventId).executeTakeFirst();
+  return row?.former_revision ?? 0;
+}
+
 /** Forgets the event's draw, as if it had never been. The event must be locked. */
 export async function removeBracket(db: Db, eventId: string): Promise<void> {
+  const before = await findStoredBracket(db, eventId);
   await db.deleteFrom('brackets').where('event_id', '=', eventId).execute();
   await updateEvent(db, eventId)
-    .set({ bracket_drawn: toFlag(false), bracket_decided: null, round_clock: null })
+    .set({
+      bracket_drawn: toFlag(false),
+      bracket_decided: null,
+      round_clock: null,
+      former_revision: before ? revisionOf(before) : 0,
+    })
     .execute();
   noteBracket(db, eventId);
 }

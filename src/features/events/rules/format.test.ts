@@ -7,7 +7,7 @@ const NOTHING = typedFormat(null);
 it('reads what is typed, without what the type does not know, and shows what is stored', () => {
   const typed = { ...NOTHING, rounds: '5', groupSize: '4', tablePoints: '5 3, 1', cut: 'final', minutes: '50' };
   expect(readFormat(typed, 'heats')).toEqual({ rounds: 5, tablePoints: [5, 3, 1], cut: 'final', minutes: 50 });
-  expect(readFormat(typed, 'round-robin')).toEqual({ groupSize: 4, cut: 'final', minutes: 50 });
+  expect(readFormat(typed, 'round-robin')).toEqual({ groupSize: 4, minutes: 50 });
   expect([readFormat(typed, 'none'), readFormat(typed, 'single-elimination'), readFormat(NOTHING, 'swiss')]).toEqual([
     ...[null, null, null],
   ]);

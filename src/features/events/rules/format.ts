@@ -53,7 +53,10 @@ const readTablePoints = (typed: string): number[] =>
 
 /** Null where the format decides everything. */
 export function readFormat(typed: TypedFormat, type: TournamentType | 'none'): FormatOptions | null {
-  const known = optionsOf(type).filter((option) => typed[option] !== '');
+  const cuts = type === 'none' ? [] : (kindOf(type).cuts ?? []).map(String);
+  const known = optionsOf(type).filter(
+    (option) => typed[option] !== '' && (option !== 'cut' || cuts.includes(typed.cut)),
+  );
   const read: Record<string, unknown> = {};
   for (const option of known) {
     if (option === 'tablePoints') read[option] = readTablePoints(typed[option]);
@@ -69,10 +72,11 @@ export function mergedFormat(before: FormatOptions | null, change: FormatChange 
   return merged.length === 0 ? null : (Object.fromEntries(merged) as FormatOptions);
 }
 
-const UNCHANGED = { rounds: null, groupSize: null, tableSize: null, tablePoints: null, cut: null, minutes: null };
+const ALL_REMOVED = { rounds: null, groupSize: null, tableSize: null, tablePoints: null, cut: null, minutes: null };
 
-/** A change after which everything is as here. */
-export const wholeFormat = (format: FormatOptions | null): FormatChange | null => format && { ...UNCHANGED, ...format };
+/** Removes the options that `format` does not name. */
+export const wholeFormat = (format: FormatOptions | null): FormatChange | null =>
+  format && { ...ALL_REMOVED, ...format };
 
 /** Those that a draw fixes. */
 const FIXED = ['groupSize', 'tableSize', 'tablePoints'] as const;

@@ -22,7 +22,6 @@ import { type Absent, BracketButtons } from './BracketButtons.tsx';
 import { GaveUp } from './GaveUp.tsx';
 import { MatchCall } from './MatchCall.tsx';
 import type { Way } from './outcome.ts';
-import { PlacesDialog } from './PlacesDialog.tsx';
 import type { Place } from './players-change.ts';
 import { ReadyLists } from './ReadyLists.tsx';
 import { RoundPanel } from './RoundPanel.tsx';
@@ -185,7 +184,15 @@ function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, undo, onEn
       )}
       <Champion matches={matches} />
       {mayCall && <RoundPanel event={event} matches={matches} />}
-      {!isHelper && places && <GaveUp event={event} matches={matches} places={places} onSubstitute={players.open} />}
+      {!isHelper && places && (
+        <GaveUp
+          event={event}
+          matches={matches}
+          places={places}
+          withoutMatch={calls?.withoutMatch ?? []}
+          onSubstitute={players.open}
+        />
+      )}
       <ReadyLists
         matches={matches}
         titles={titles}
@@ -209,25 +216,14 @@ function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, undo, onEn
           event={event}
           matches={matches}
           places={places ?? NO_PLACES}
+          withoutMatch={calls?.withoutMatch ?? []}
           leaving={leaving}
           onClose={players.close}
         />
       ))}
       {calls &&
         tables.show(() => <TablesDialog event={event} calls={calls} matches={matches} onClose={tables.close} />)}
-      {opened?.bracket === 'heat' && (
-        <PlacesDialog
-          key={opened.id}
-          match={opened}
-          title={titles.get(opened.id) ?? opened.label}
-          onClose={close}
-          onSaved={(saved) => {
-            onEntered(saved);
-            willMove();
-          }}
-        />
-      )}
-      {opened && opened.bracket !== 'heat' && (
+      {opened && (
         <ScoreDialog
           key={opened.id}
           way={way}

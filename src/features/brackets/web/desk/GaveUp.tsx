@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Entrant, forfeitAll, Match } from '../../contract.ts';
 import { kindOf } from '../../engine/kinds.ts';
-import { hasPlayedIn, readyFor, withoutPlace } from '../../rules/entrants.ts';
+import { entrantsIn, hasPlayedIn, readyFor, withoutPlace } from '../../rules/entrants.ts';
 import { matchesQuery, showWritten } from '../queries.ts';
 import type { Place } from './players-change.ts';
 
@@ -16,28 +16,31 @@ type GaveUpProps = {
   event: FestivalEvent;
   matches: readonly Match[];
   places: readonly Place[];
+  /** Players who came late and wait for the next round. */
+  withoutMatch: readonly Entrant[];
   onSubstitute: (player: Entrant) => void;
 };
 
 /** Players who gave up their place and still have a match: the desk forfeits it, or puts in somebody else. */
-export function GaveUp({ event, matches, places, onSubstitute }: GaveUpProps) {
-  const gone =
-    event.status === 'completed'
-      ? []
-      : withoutPlace(matches, places, kindOf(event.tournamentType ?? 'single-elimination'));
+export function GaveUp({ event, matches, places, withoutMatch, onSubstitute }: GaveUpProps) {
+  const isTree = matches.some(({ bracket }) => bracket === 'winners');
+  const { pairsRounds = false } = kindOf(event.tournamentType ?? 'single-elimination');
+  const isPaired = pairsRounds && !isTree && !event.bracketDecided;
+  const entrants = [...entrantsIn(matches), ...withoutMatch];
+  const gone = event.status === 'completed' ? [] : withoutPlace(matches, places, { entrants, isPaired });
   if (gone.length === 0) return null;
   return (
     <ul className="card divide-y divide-line border-coral/60 px-4" aria-label="Players without a place">
       {gone.map((player) => (
-        <Row key={player.id} player={player} event={event} matches={matches} onSubstitute={onSubstitute} />
+        <Row key={player.id} {...{ player, event, matches, isPaired, onSubstitute }} />
       ))}
     </ul>
   );
 }
 
-type RowProps = Omit<GaveUpProps, 'places'> & { player: Entrant };
+type RowProps = Omit<GaveUpProps, 'places' | 'withoutMatch'> & { player: Entrant; isPaired: boolean };
 
-function Row({ player, event, matches, onSubstitute }: RowProps) {
+function Row({ player, event, matches, isPaired, onSubstitute }: RowProps) {
   const { id, name } = player;
   const client = useQueryClient();
   const params = { id: event.id };
@@ -49,7 +52,7 @@ function Row({ player, event, matches, onSubstitute }: RowProps) {
       done: (after) => {
         showWritten(client, event.id, after);
         showToast({
-          title: pairsRounds ? 'Paired no more' : 'Matches forfeited',
+          title: isPaired ? 'Paired no more' : 'Matches forfeited',
           description: `${isolated(name)}, ${isolated(event.title)}`,
         });
       },
@@ -57,20 +60,19 @@ function Row({ player, event, matches, onSubstitute }: RowProps) {
     },
   );
   const isReady = readyFor(matches, id) !== undefined;
-  const { pairsRounds } = kindOf(event.tournamentType ?? 'single-elimination');
-  const label = pairsRounds ? 'Pair them no more' : 'Forfeit their matches';
+  const label = isPaired ? 'Pair them no more' : 'Forfeit their matches';
   return (
     <li className="grid gap-3 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <p className="flex min-w-0 gap-2.5 [overflow-wrap:anywhere]">
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-coral" />
         <span className="min-w-0">
           <strong className="font-semibold">{name}</strong> gave up the place.
-          {pairsRounds && ' They are still paired in each round.'}
-          {!isReady && !pairsRounds && ' Their next match can be forfeited when its other player is known.'}
+          {isPaired && ' They are still paired in each round.'}
+          {!isReady && !isPaired && ' Their next match can be forfeited when its other player is known.'}
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
-        {(isReady || pairsRounds) && (
+        {(isReady || isPaired) && (
           <ActButton act={forfeit} aria-label={`${label}: ${name}`}>
             {label}
           </ActButton>

@@ -15,6 +15,7 @@ const calls = (match: Partial<EventCalls['matches'][number]>): EventCalls => ({
   tables: ['4', '5', '6'].map((name) => ({ name, reason: name === '6' ? 'wet' : null, by: null })),
   callsByItself: false,
   matches: [{ id: MATCH, call: null, table: '4', whyNot: null, ...match }],
+  withoutMatch: [],
   otherwise: [],
   fixedTables: [],
 });

@@ -93,14 +93,16 @@ type PlayersDialogProps = {
   event: FestivalEvent;
   matches: readonly Match[];
   places: readonly Place[];
+  /** Players who came late and wait for the next round. */
+  withoutMatch: readonly Entrant[];
   /** The player for whom a substitute is wanted from the start. */
   leaving: Entrant | null;
   onClose: () => void;
 };
 
 /** Who plays in a drawn bracket: the order of the seeds, late entrants and substitutes. */
-export function PlayersDialog({ event, matches, places, leaving, onClose }: PlayersDialogProps) {
-  const players = entrantsIn(matches);
+export function PlayersDialog({ event, matches, places, withoutMatch, leaving, onClose }: PlayersDialogProps) {
+  const players = [...entrantsIn(matches), ...withoutMatch];
   const isOpen = !hasResultsIn(matches);
   const kind = kindOf(event.tournamentType ?? 'single-elimination');
   const isLate = kind.pairsRounds && lastRoundIn(matches) > 1;
@@ -131,8 +133,10 @@ export function PlayersDialog({ event, matches, places, leaving, onClose }: Play
     act.run({
       change: { kind: 'late', playerName, expectedRevision, ...(isLate && { late: true }) },
       toast: {
-        title: 'Late entrant added',
-        description: `${playerName} is seed ${players.length + 1} of ${event.title}.`,
+        title: players.some(({ name }) => nameKey(name) === nameKey(playerName))
+          ? 'Back in play'
+          : 'Late entrant added',
+        description: `${playerName}, ${event.title}`,
       },
     });
   return (
@@ -258,7 +262,7 @@ type LateProps = {
 
 function Late({ left, text, isTree, places, reason, onName }: LateProps) {
   const [isOpen, open] = useState(false);
-  if (left === 0) return <p className="text-mute">{NO_BYE}</p>;
+  if (left === 0) return <p className="text-mute">{isTree ? NO_BYE : 'This tournament is full.'}</p>;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <p className="text-mute">{text}</p>

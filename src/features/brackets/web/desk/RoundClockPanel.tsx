@@ -15,7 +15,7 @@ export function RoundClockPanel({ event: { id, title, format, roundClock } }: { 
       request<typeof setClock>('PUT /api/events/{id}/round-clock', { params: { id }, body: { action } }),
     { fails: 'The clock could not be set. Please try again.' },
   );
-  useSigns(title, roundClock);
+  const at = useSigns(title, roundClock);
   if (roundClock === null)
     return (
       format?.minutes !== undefined && (
@@ -25,15 +25,23 @@ export function RoundClockPanel({ event: { id, title, format, roundClock } }: { 
       )
     );
   const isPaused = roundClock.endsAt === null;
+  const isUp = leftOn(roundClock, at) === 0;
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">Clock of the round</legend>
       <span className="px-1 text-xl">
         <RoundTime clock={roundClock} />
       </span>
-      <ActButton act={act} of={isPaused ? 'resume' : 'pause'}>
-        {isPaused ? 'Go on' : 'Pause'}
-      </ActButton>
+      {isUp && (
+        <ActButton act={act} of="start">
+          Start anew
+        </ActButton>
+      )}
+      {!isUp && (
+        <ActButton act={act} of={isPaused ? 'resume' : 'pause'}>
+          {isPaused ? 'Go on' : 'Pause'}
+        </ActButton>
+      )}
       <ActButton act={act} of="more" aria-label="Five minutes more">
         + 5
       </ActButton>
@@ -41,10 +49,10 @@ export function RoundClockPanel({ event: { id, title, format, roundClock } }: { 
   );
 }
 
-/** Says once that five minutes are left, and that time is up. */
-function useSigns(title: string, clock: FestivalEvent['roundClock']): void {
+/** Says once that five minutes are left, and that time is up; a pause changes nothing. Returns the time. */
+function useSigns(title: string, clock: FestivalEvent['roundClock']): number {
   const at = useSeconds();
-  const sign = clock?.endsAt == null ? null : signOf(leftOn(clock, at));
+  const sign = clock === null ? null : signOf(leftOn(clock, at));
   const before = useRef(sign);
   const round = clock?.round;
   useEffect(() => {
@@ -57,6 +65,7 @@ function useSigns(title: string, clock: FestivalEvent['roundClock']): void {
       description: title,
     });
   }, [sign, round, title]);
+  return at;
 }
 
 /** Browsers without sound, or before the first press on the page, stay silent. */

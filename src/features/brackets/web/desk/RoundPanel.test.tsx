@@ -28,7 +28,14 @@ const PROPOSAL = {
   bye: null,
   matches: [{ players: [priya, marcus] }, { players: [lena, jo] }],
 };
-const CALLS = { tables: [], callsByItself: false, matches: [], otherwise: [] as string[][], fixedTables: [] };
+const CALLS = {
+  tables: [],
+  callsByItself: false,
+  matches: [],
+  otherwise: [] as string[][],
+  withoutMatch: [],
+  fixedTables: [],
+};
 
 function open(entries: Entry[], said: Partial<FestivalEvent> = {}, otherwise: string[][] = []) {
   const heard = answerCalls({
@@ -37,6 +44,7 @@ function open(entries: Entry[], said: Partial<FestivalEvent> = {}, otherwise: st
     'POST /api/events/catan/rounds': () => ({ body: [] }),
     'PUT /api/events/catan/round-clock': () => ({ body: null }),
     'DELETE /api/events/catan/rounds/1': () => ({ body: [] }),
+    'DELETE /api/events/catan/rounds/2': () => ({ body: [] }),
   });
   const event = shownEvent({ ...SWISS, bracketDrawn: true, ...said });
   renderInPage(
@@ -59,14 +67,16 @@ it('pairs the next round when this one is played, exchanges two people by two pr
   await press('Pair the next round');
   await screen.findByRole('region', { name: 'Proposed round' });
   await press('Marcus');
-  screen.getByText('Press whom Marcus changes places with.');
+  screen.getByText('Now press the person who changes places with Marcus.');
   await press('Jo');
   await press('Publish');
   const matches = [
     ['rsvp-1', 'rsvp-4'],
     ['rsvp-3', 'rsvp-2'],
   ];
-  await waitFor(() => expect(sent().at(-1)).toEqual(['POST /api/events/catan/rounds', { round: 2, matches }]));
+  await waitFor(() =>
+    expect(sent().at(-1)).toEqual(['POST /api/events/catan/rounds', { round: 2, matches, bye: null }]),
+  );
   await screen.findByText('Round 1 is played.');
 });
 
@@ -84,7 +94,7 @@ it('says what a correction would have paired otherwise', async () => {
   expect(screen.queryByRole('button', { name: 'Take round 1 back' })).toBeNull();
 });
 
-it('starts, pauses and extends the clock, and says when five minutes are left and when time is up', async () => {
+it('starts anew and extends the clock, and says when five minutes are left and when time is up', async () => {
   const minute = 60_000;
   const clock = (left: number) => ({ round: 1, endsAt: new Date(Date.parse(NOW) + left).toISOString(), left: null });
   const sent = open([ROUND], { roundClock: clock(5 * minute + 2_500), format: { minutes: 50 } });
@@ -93,9 +103,9 @@ it('starts, pauses and extends the clock, and says when five minutes are left an
   await screen.findByText('Round 1: five minutes left');
   vi.setSystemTime(Date.parse(NOW) + 6 * minute);
   await screen.findAllByText('Round 1: time is up');
-  await press('Pause');
+  await press('Start anew');
   await press('Five minutes more');
-  await waitFor(() => expect(sent().map(([, body]) => body)).toEqual([{ action: 'pause' }, { action: 'more' }]));
+  await waitFor(() => expect(sent().map(([, body]) => body)).toEqual([{ action: 'start' }, { action: 'more' }]));
 });
 
 it('offers to start a clock only where a round has minutes', async () => {
@@ -104,7 +114,17 @@ it('offers to start a clock only where a round has minutes', async () => {
   await waitFor(() => expect(sent()).toEqual([['PUT /api/events/catan/round-clock', { action: 'start' }]]));
 });
 
-it('has no clock without minutes, and nothing at all for a tree', () => {
-  open([ROUND]);
+it('pauses a clock that runs, and goes on with one that is paused', async () => {
+  const left = { round: 1, endsAt: new Date(Date.parse(NOW) + 1_800_000).toISOString(), left: null };
+  const sent = open([ROUND], { roundClock: left });
+  await press('Pause');
+  await waitFor(() => expect(sent()).toEqual([['PUT /api/events/catan/round-clock', { action: 'pause' }]]));
+});
+
+it('has no clock without minutes, and takes a knock-out back that has no result', async () => {
+  const cut: Entry = { kind: 'round', round: 2, isCut: true, bye: null, matches: [[1, 2]] };
+  const sent = open([ROUND, won('R1-1'), won('R1-2'), cut]);
   expect(screen.queryByRole('button', { name: 'Start the clock' })).toBeNull();
+  await press('Take the knock-out back');
+  await waitFor(() => expect(sent()).toEqual([['DELETE /api/events/catan/rounds/2', undefined]]));
 });

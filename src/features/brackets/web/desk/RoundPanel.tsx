@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import { kindOf } from '#features/brackets/engine/kinds.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { counted } from '#platform/numbers.ts';
+import { counted, listed } from '#platform/numbers.ts';
 import { request } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -24,7 +24,10 @@ export function RoundPanel({ event, matches }: RoundPanelProps) {
     fails: 'The round could not be paired. Please try again.',
     done: setProposal,
   });
-  const last = lastRoundIn(matches);
+  const isTree = matches.some(({ bracket }) => bracket === 'winners');
+  const ofRounds = matches.filter(({ bracket }) => bracket === 'group' || bracket === 'round' || bracket === 'heat');
+  // A knock-out is the round after the others.
+  const last = lastRoundIn(ofRounds) + (isTree ? 1 : 0);
   const undo = useAct(
     (round: number) =>
       request<typeof undoRound>('DELETE /api/events/{id}/rounds/{round}', { params: { id, round: String(round) } }),
@@ -36,47 +39,54 @@ export function RoundPanel({ event, matches }: RoundPanelProps) {
   const pairsRounds = kind?.pairsRounds ?? false;
   const hasMore = pairsRounds || (kind?.options.includes('cut') && (format?.cut ?? 0) !== 0);
   if (!hasMore && format?.minutes === undefined) return null;
-  const isTree = matches.some(({ bracket }) => bracket === 'winners');
   const open = matches.filter(({ status }) => status === 'ready').length;
-  const ofLast = matches.filter(({ round, bracket }) => round === last && bracket !== 'group');
-  const mayUndo = !isTree && ofLast.length > 0 && ofLast.every(({ status }) => status !== 'done');
-  if (proposal !== null)
-    return <Proposal eventId={id} proposal={proposal} onClose={() => setProposal(null)} key={proposal.round} />;
+  const ofLast = isTree
+    ? matches.filter((match) => !ofRounds.includes(match))
+    : ofRounds.filter(({ round, bracket }) => round === last && bracket !== 'group');
+  const mayUndo = ofLast.length > 0 && ofLast.every(({ status }) => status !== 'done');
+  const close = () => setProposal(null);
   return (
-    <section
-      aria-label="Rounds"
-      className="flex flex-wrap items-center gap-3 rounded-xl border border-line bg-panel px-4 py-3"
-    >
-      <p className="min-w-0 flex-1">
-        {bracketDecided || isTree
-          ? 'Every round is published.'
-          : open > 0
-            ? `${pairsRounds ? `Round ${last}: ` : ''}${counted(open, 'match', 'matches')} to play.`
-            : `${pairsRounds ? `Round ${last} is` : 'Every match is'} played.`}
-        {otherwise.length > 0 && (
-          <span className="block text-sun [overflow-wrap:anywhere]">
-            {`Round ${last} stays as it is. With what was corrected since: ${otherwise.map((names) => names.join(' – ')).join(', ')}.`}
-          </span>
+    <>
+      <section
+        aria-label="Rounds"
+        className="flex flex-wrap items-center gap-3 rounded-xl border border-line bg-panel px-4 py-3"
+      >
+        <p className="min-w-0 flex-1">
+          {bracketDecided || isTree
+            ? 'Every round is published.'
+            : open > 0
+              ? `${pairsRounds ? `Round ${last}: ` : ''}${counted(open, 'match', 'matches')} to play.`
+              : `${pairsRounds ? `Round ${last} is` : 'Every match is'} played.`}
+          {otherwise.length > 0 && (
+            <span className="block text-sun [overflow-wrap:anywhere]">
+              {`Round ${last} stays as it is. With what was corrected since: ${someOf(otherwise.map((names) => names.join(' – ')))}.`}
+            </span>
+          )}
+        </p>
+        {!bracketDecided && <RoundClockPanel event={event} />}
+        {mayUndo && (
+          <Button onClick={() => undo.run(last)} disabledReason={undo.busy}>
+            {isTree ? 'Take the knock-out back' : `Take round ${last} back`}
+          </Button>
         )}
-      </p>
-      {!bracketDecided && <RoundClockPanel event={event} />}
-      {mayUndo && (
-        <Button onClick={() => undo.run(last)} disabledReason={undo.busy}>
-          Take round {last} back
-        </Button>
-      )}
-      {hasMore && !bracketDecided && !isTree && (
-        <Button
-          tone="sea"
-          onClick={() => propose.run()}
-          disabledReason={propose.busy ?? (open > 0 ? 'Every match of this round must be decided first.' : undefined)}
-        >
-          Pair the next round
-        </Button>
-      )}
-    </section>
+        {hasMore && !bracketDecided && !isTree && proposal === null && (
+          <Button
+            tone="sea"
+            onClick={() => propose.run()}
+            disabledReason={propose.busy ?? (open > 0 ? 'Every match of this round must be decided first.' : undefined)}
+          >
+            Pair the next round
+          </Button>
+        )}
+      </section>
+      {proposal !== null && <Proposal eventId={id} proposal={proposal} onClose={close} key={proposal.round} />}
+    </>
   );
 }
+
+const SHOWN = 6;
+const someOf = (pairs: readonly string[]): string =>
+  listed(pairs.length > SHOWN ? [...pairs.slice(0, SHOWN), `${pairs.length - SHOWN} more`] : pairs);
 
 type ProposalProps = { eventId: string; proposal: Round; onClose: () => void };
 type Player = Round['matches'][number]['players'][number];
@@ -89,7 +99,11 @@ function Proposal({ eventId, proposal, onClose }: ProposalProps) {
     () =>
       request<typeof publishRound>('POST /api/events/{id}/rounds', {
         params: { id: eventId },
-        body: { round: proposal.round, matches: matches.map(({ players }) => players.map(({ id }) => id)) },
+        body: {
+          round: proposal.round,
+          matches: matches.map(({ players }) => players.map(({ id }) => id)),
+          bye: bye?.id ?? null,
+        },
       }),
     {
       fails: 'The round could not be published. Please try again.',
@@ -127,7 +141,9 @@ function Proposal({ eventId, proposal, onClose }: ProposalProps) {
         {proposal.isCut ? 'The knock-out' : `Round ${proposal.round}`}, not published yet
       </h3>
       <p role="status" className="text-mute">
-        {chosen === null ? 'Press two people to exchange them.' : `Press whom ${chosen.name} changes places with.`}
+        {chosen === null
+          ? 'Press two people to exchange them.'
+          : `Now press the person who changes places with ${chosen.name}.`}
       </p>
       <ol className="grid gap-2 sm:grid-cols-2">
         {matches.map(({ players }, index) => (

@@ -16,6 +16,7 @@ import type { Outcome as Decided } from '../../engine/state.ts';
 import { entryWords } from '../../rules/bracket.ts';
 import { matchSentence } from '../parts/sentence.ts';
 import { entriesQuery, matchesQuery } from '../queries.ts';
+import { HeatSeats } from './HeatSeats.tsx';
 import { outcomeOf, type Typed, typedFor, type Way, waysFor, winnerWords } from './outcome.ts';
 
 const FAILED = 'Failed to update score. Please try again.';
@@ -30,8 +31,8 @@ type ResultChange = {
   expectedRevision: number;
 };
 
-function changeResult(id: string, { outcome, ...body }: ResultChange) {
-  const params = { id };
+function changeResult(match: Match, { outcome, ...body }: ResultChange) {
+  const params = { id: match.id };
   if (outcome.kind === 'clear') return request<typeof clearScore>('DELETE /api/matches/{id}/score', { params, body });
   if (outcome.kind === 'score') {
     const [player1Score, player2Score] = outcome.scores;
@@ -45,7 +46,13 @@ function changeResult(id: string, { outcome, ...body }: ResultChange) {
       params,
       body: { winner: outcome.winner, ...body },
     });
-  if (outcome.kind === 'places') throw new TypeError('places are entered by their own form');
+  if (outcome.kind === 'places') {
+    const places = match.players.flatMap(({ id }, slot) => {
+      const place = outcome.places[slot] ?? 0;
+      return place === 0 ? [] : [{ id, place, score: outcome.scores?.[slot] ?? null }];
+    });
+    return request<typeof enterScore>('PATCH /api/matches/{id}/score', { params, body: { places, ...body } });
+  }
   const { player, kind } = outcome;
   return request<typeof forfeit>('POST /api/matches/{id}/forfeit', {
     params,
@@ -70,7 +77,7 @@ function useResultChange(
   const shown = seen ?? match;
   /** A refused act and the ids of the dependent matches; repeating the act clears them. */
   const [refused, setRefused] = useState<{ act: 'save' | 'clear'; ids: readonly string[] } | null>(null);
-  const act = useAct((change: ResultChange) => changeResult(match.id, change), {
+  const act = useAct((change: ResultChange) => changeResult(match, change), {
     fails: FAILED,
     inForm: true,
     busy: 'The result is being saved.',
@@ -184,7 +191,9 @@ export function ScoreDialog({ match, title, matches, titles, zone, way, onClose,
     onUndo,
     onClose,
   });
-  const [typed, setTyped] = useState<Typed>(() => (way ? { way, scores: ['', ''] } : typedFor(match)));
+  const [typed, setTyped] = useState<Typed>(() =>
+    way ? { ...typedFor(match), way, scores: ['', ''] } : typedFor(match),
+  );
   const open = shown.status === 'ready' || shown.status === 'done';
   const outcome = outcomeOf(match, typed);
   const type = (part: Partial<Typed>) => {
@@ -260,6 +269,8 @@ type EntryProps = {
 
 function Entry({ match, typed, field, onType }: EntryProps) {
   const [one, two] = typed.scores;
+  if (match.bracket === 'heat')
+    return <HeatSeats match={match} seats={typed.seats} onType={(seats) => onType({ seats })} />;
   return (
     <>
       {typed.way === 'played' && (

@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react';
+import { kindOf } from '#features/brackets/engine/kinds.ts';
 import { NumberField, SelectField, TextField } from '#platform/web/ui/field.tsx';
 import type { FormatOptions } from '../../contract.ts';
 import { FORMAT } from '../../limits.ts';
@@ -26,7 +27,7 @@ export function FormatFields({ type, field, number }: FormatFieldsProps) {
         <NumberField
           label="Rounds"
           {...FORMAT.rounds}
-          {...hinted(number('rounds'), 'Empty: as many as suit the players.')}
+          {...hinted(number('rounds'), type === 'heats' ? 'Empty: 3.' : 'Empty: as many as suit the players.')}
         />
       )}
       {has('groupSize') && (
@@ -47,7 +48,7 @@ export function FormatFields({ type, field, number }: FormatFieldsProps) {
           {...hinted(field('tablePoints'), 'By place. Ties share.')}
         />
       )}
-      {has('cut') && <SelectField label="Knock-out at the end" options={cutsOf(type)} {...field('cut')} />}
+      {has('cut') && <SelectField label="At the end" options={cutsOf(type)} {...field('cut')} />}
       {has('minutes') && (
         <NumberField
           label="Minutes of a round"
@@ -61,8 +62,10 @@ export function FormatFields({ type, field, number }: FormatFieldsProps) {
 
 const hinted = <P extends Shown>(props: P, hint: string): P => ({ ...props, hint: props.hint ?? hint });
 
+const labelOfCut = (cut: number | 'final') =>
+  cut === 'final' ? 'A final table of the best' : `A knock-out of the best ${cut}`;
+
 const cutsOf = (type: EventForm['tournamentType']) => [
-  { value: '', label: 'None' },
-  ...(type === 'heats' ? [{ value: 'final', label: 'A final table of the best' }] : []),
-  ...[2, 4, 8, 16].map((best) => ({ value: String(best), label: `The best ${best}` })),
+  { value: '', label: 'Nothing' },
+  ...(type === 'none' ? [] : (kindOf(type).cuts ?? [])).map((cut) => ({ value: String(cut), label: labelOfCut(cut) })),
 ];

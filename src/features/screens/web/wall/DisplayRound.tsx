@@ -60,7 +60,7 @@ export function DisplayRound({ matches }: { matches: readonly Match[] }) {
 }
 
 function outcomeOf({ status, bracket, winner, players }: Match, index: number): 'open' | 'won' | 'lost' {
-  if (status !== 'done') return 'open';
+  if (status !== 'done' || (bracket !== 'heat' && winner === null)) return 'open';
   const isFirst = bracket === 'heat' ? players[index]?.place === 1 : winner === index + 1;
   return isFirst ? 'won' : 'lost';
 }

@@ -398,7 +398,7 @@ it('who was not at the final table comes after those who were', async () => {
   expect((await there.leaderboard()).at(-1)?.playerName).toBe(final?.players[0]?.name);
 });
 
-it.each([
+it.each<[TournamentType, number[][], string]>([
   ['swiss', [[0, 1, 2, 3, 4, 5]], 'one table'],
   [
     'swiss',

@@ -1,35 +1,10 @@
 import { expect, it } from 'vitest';
 import type { TournamentType } from '#features/events/contract.ts';
 import { DIALECTS } from '#testing/database.ts';
+import { call, drop, late, names, open, playOn, propose, publish } from '#testing/rounds.ts';
 import { subscribe, toldNow } from '#testing/subscriptions.ts';
 import { type Desk, undrawnDesk } from '#testing/tournament.ts';
 import type { Match } from './contract.ts';
-import type { Round } from './rules/shapes.ts';
-
-const call = async <T>(there: Desk, route: string, body?: object): Promise<{ status: number; body: T }> => {
-  const answer = await there.admin.send(route, body);
-  return { status: answer.statusCode, body: answer.body === '' ? (null as T) : answer.json<T>() };
-};
-const propose = (there: Desk) => call<Round>(there, `POST /api/events/${there.id}/rounds/proposal`);
-const publish = (there: Desk, { round, matches }: Round) =>
-  call<Match[]>(there, `POST /api/events/${there.id}/rounds`, {
-    round,
-    matches: matches.map(({ players }) => players.map(({ id }) => id)),
-  });
-const names = ({ players }: Pick<Match, 'players'>) => players.map(({ name }) => name);
-const open = async (there: Desk) => (await there.matches()).filter(({ status }) => status === 'ready');
-
-/** The better seed wins each open match, or comes first at its table. */
-async function playOn(there: Desk): Promise<void> {
-  for (const { id, bracket, players } of await open(there)) {
-    const bySeed = players.toSorted((one, other) => one.seed - other.seed);
-    const body =
-      bracket === 'heat'
-        ? { places: players.map((player) => ({ id: player.id, place: bySeed.indexOf(player) + 1 })) }
-        : { winner: players[0] === bySeed[0] ? 1 : 2 };
-    expect((await call(there, `PATCH /api/matches/${id}/score`, body)).status).toBe(200);
-  }
-}
 
 it.each(DIALECTS)('a Swiss of seven pairs three rounds without a rematch, and ends, on %s', async () => {
   const there = await undrawnDesk(7, { tournamentType: 'swiss' });
@@ -176,121 +151,6 @@ it('heats of seven at tables of four, with ties and scores, and a final table', 
   expect((await propose(there)).status).toBe(409);
 });
 
-const late = (there: Desk, playerName: string, more: object = {}) =>
-  call<Match[] & { code?: string }>(there, `POST /api/events/${there.id}/late-entrants`, { playerName, ...more });
-const drop = (there: Desk, id = '') =>
-  call<{ forfeited: number; id: string }>(there, `POST /api/rsvps/${id}/remove`, { forfeit: true });
-const rowOf = async (there: Desk, name: string) =>
-  (await there.leaderboard()).find(({ playerName }) => playerName === name);
-
-it.each(DIALECTS)(
-  'who comes late plays the one with the bye, begins with 0 points later, and drops, on %s',
-  async (on) => {
-    const there = await undrawnDesk(5, { tournamentType: 'swiss', format: { rounds: 4 } }, on);
-    await there.draw();
-    const bye = (await there.matches()).find(({ status }) => status === 'bye')?.players[0]?.name;
-    await playOn(there);
-    const joined = await late(there, 'Noor');
-    expect(joined.status).toBe(200);
-    // The one with the bye plays them now, and their bye is no bye any more.
-    expect((await open(there)).map(names)).toEqual([[bye, 'Noor']]);
-    expect((await rowOf(there, bye ?? ''))?.points).toBe(0);
-    expect((await late(there, 'Noor')).body.code).toBe('ALREADY_REGISTERED');
-    await playOn(there);
-    await publish(there, (await propose(there)).body);
-    expect((await late(there, 'Ines')).body.code).toBe('JOINS_LATE');
-    expect((await late(there, 'Ines', { late: true })).status).toBe(200);
-    expect((await there.matches()).flatMap(names)).not.toContain('Ines');
-    await playOn(there);
-    await publish(there, (await propose(there)).body);
-    expect((await open(there)).flatMap(names)).toContain('Ines');
-    expect((await rowOf(there, 'Ines'))?.points).toBe(0);
-    // An undo still knows the bracket's revision, though the last entry was no result.
-    const before = Math.max(...(await there.matches()).map(({ revision }) => revision));
-    expect((await there.undo({ expectedRevision: before })).status).toBe(200);
-  },
-);
-
-it.each(DIALECTS)('who drops out forfeits, is paired no more, and comes back to their points, on %s', async (on) => {
-  const there = await undrawnDesk(6, { tournamentType: 'swiss', format: { rounds: 4 } }, on);
-  await there.draw();
-  await playOn(there);
-  await publish(there, (await propose(there)).body);
-  const dropped = await drop(there, there.rsvpIds[0]);
-  expect(dropped).toMatchObject({ status: 200, body: { forfeited: 1 } });
-  await playOn(there);
-  const third = (await propose(there)).body;
-  expect(
-    [...third.matches, { players: [third.bye] }].flatMap(({ players }) => players.map((one) => one?.name)),
-  ).toEqual(expect.not.arrayContaining(['Priya']));
-  expect(third.bye).not.toBeNull();
-  const points = (await rowOf(there, 'Priya'))?.points;
-  expect(points).toBe(3);
-  expect((await late(there, 'Priya')).status).toBe(200);
-  expect((await rowOf(there, 'Priya'))?.points).toBe(points);
-  const again = (await propose(there)).body;
-  expect(again.bye).toBeNull();
-  expect((await publish(there, again)).status).toBe(201);
-  expect((await open(there)).flatMap(names)).toContain('Priya');
-});
-
-it('an undo of the removal pairs them again; when everybody drops, it ends', async () => {
-  const there = await undrawnDesk(4, { tournamentType: 'swiss', format: { rounds: 3 } });
-  await there.draw();
-  const first = await drop(there, there.rsvpIds[0]);
-  expect(await call(there, `POST /api/amendments/${first.body.id}/undo`)).toMatchObject({ status: 200 });
-  expect((await open(there)).length).toBe(2);
-  for (const id of there.rsvpIds) await drop(there, id);
-  expect(await open(there)).toEqual([]);
-  expect((await propose(there)).body).toMatchObject({ code: 'ROUND_NOT_READY' });
-  const events = (await there.admin.send('GET /api/events')).json<{ bracketDecided: boolean }[]>();
-  expect(events.map(({ bracketDecided }) => bracketDecided)).toContain(true);
-});
-
-it('a table plays on without who dropped out, who gets no points; a table of one is over', async () => {
-  const there = await undrawnDesk(7, { tournamentType: 'heats', format: { tableSize: 4, rounds: 2 } });
-  await there.draw();
-  const [four, three] = await there.matches();
-  const [gone] = four?.players ?? [];
-  expect((await drop(there, gone?.id)).body.forfeited).toBe(0);
-  const places = four?.players.slice(1).map(({ id }, index) => ({ id, place: index + 1 }));
-  expect((await call(there, `PATCH /api/matches/${four?.id}/score`, { places })).status).toBe(200);
-  expect(await rowOf(there, gone?.name ?? '')).toMatchObject({ points: 0, played: 0 });
-  expect((await rowOf(there, four?.players[1]?.name ?? ''))?.points).toBe(4);
-  for (const { id } of three?.players.slice(1) ?? []) await drop(there, id);
-  expect(await rowOf(there, three?.players[0]?.name ?? '')).toMatchObject({ points: 4, wins: 1 });
-  expect((await propose(there)).body.matches.map(({ players }) => players.length)).toEqual([4]);
-});
-
-it.each(['round-robin', 'swiss', 'heats'] as const)(
-  'a seed list of %s is drawn again with its first round',
-  async (type) => {
-    const there = await undrawnDesk(6, { tournamentType: type });
-    await there.draw();
-    const before = await there.matches();
-    const order = there.rsvpIds.toReversed();
-    const after = await call<Match[]>(there, `PUT /api/events/${there.id}/seeds`, { order });
-    expect(after.status).toBe(200);
-    expect(after.body.map(names)).not.toEqual(before.map(names));
-    expect(after.body.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-    expect((await late(there, 'Noor')).status).toBe(200);
-    expect((await there.matches()).flatMap(names).includes('Noor')).toBe(type === 'round-robin');
-    await playOn(there);
-    expect((await rowOf(there, 'Noor'))?.points).toBeDefined();
-  },
-);
-
-it('of a round robin nobody joins after a result; a drop-out with most matches played keeps them', async () => {
-  const there = await undrawnDesk(4, { tournamentType: 'round-robin' });
-  await there.draw();
-  await there.score('R1-1', 2, 0);
-  expect((await late(there, 'Noor')).body.code).toBe('RESULTS_EXIST');
-  const loser = (await there.findMatch('R1-1'))?.player2;
-  await drop(there, loser?.id);
-  await playOn(there);
-  expect((await there.leaderboard()).map(({ played }) => played).toSorted()).toEqual([0, 2, 2, 2]);
-});
-
 it('a change of the options reaches the draw: more rounds, minutes, no knock-out after it is published', async () => {
   const there = await undrawnDesk(4, { tournamentType: 'swiss', format: { rounds: 1, minutes: 50 } });
   await there.draw();
@@ -398,7 +258,7 @@ it('who was not at the final table comes after those who were', async () => {
   expect((await there.leaderboard()).at(-1)?.playerName).toBe(final?.players[0]?.name);
 });
 
-it.each([
+it.each<[TournamentType, number[][], string]>([
   ['swiss', [[0, 1, 2, 3, 4, 5]], 'one table'],
   [
     'swiss',
@@ -465,32 +325,6 @@ it('whoever was disqualified is paired no more, until that is taken back', async
   expect(await paired()).toContain(match?.players[0]?.name);
 });
 
-it('a substitute plays on for who dropped out, and other seeds leave them out', async () => {
-  const there = await undrawnDesk(6, { tournamentType: 'heats', format: { rounds: 2 } });
-  await there.draw();
-  const [gone = '', second = ''] = there.rsvpIds;
-  await drop(there, gone);
-  const put = await call(there, `POST /api/events/${there.id}/substitutes`, { entrantId: gone, playerName: 'Noor' });
-  expect(put.status).toBe(200);
-  await playOn(there);
-  const next = (await propose(there)).body.matches.flatMap(({ players }) => players.map(({ name }) => name));
-  expect(next).toContain('Noor');
-  const other = await undrawnDesk(6, { tournamentType: 'heats', format: { tableSize: 6 } });
-  await other.draw();
-  await drop(other, other.rsvpIds[1]);
-  expect(second).not.toBe('');
-  await call(other, `PUT /api/events/${other.id}/seeds`, { order: other.rsvpIds.toReversed() });
-  expect((await other.matches()).flatMap(names)).not.toContain('Marcus');
-});
-
-it('nobody comes late against somebody who has gone', async () => {
-  const there = await undrawnDesk(5, { tournamentType: 'swiss' });
-  await there.draw();
-  await drop(there, (await there.matches()).find(({ status }) => status === 'bye')?.players[0]?.id);
-  expect((await late(there, 'Noor')).status).toBe(200);
-  expect((await open(there)).flatMap(names)).not.toContain('Noor');
-});
-
 it('a desk that knows a draw that was taken back enters nothing in the next one', async () => {
   const there = await undrawnDesk(6, { tournamentType: 'swiss' });
   await there.draw();
@@ -500,16 +334,6 @@ it('a desk that knows a draw that was taken back enters nothing in the next one'
   await there.draw();
   const stale = { winner: 1, expectedRevision: match?.revision };
   expect((await call(there, `PATCH /api/matches/${match?.id}/score`, stale)).status).toBe(409);
-});
-
-it('who leaves or joins elsewhere stands in nobody’s way', async () => {
-  const there = await undrawnDesk(7, { tournamentType: 'swiss' });
-  await there.draw();
-  const first = (await there.matches()).find(({ id }) => id.endsWith('R1-1'));
-  await drop(there, (await there.matches()).find(({ id }) => id.endsWith('R1-2'))?.players[0]?.id);
-  await late(there, 'Noor');
-  const seen = { winner: 1, expectedRevision: first?.revision };
-  expect((await call(there, `PATCH /api/matches/${first?.id}/score`, seen)).status).toBe(200);
 });
 
 it('a match of the next pairing does not inherit who entered what in the one before', async () => {

@@ -39,7 +39,7 @@ onPhone(() => {
     await wall.goto(`/display?event=${id}`);
     const match = page.getByRole('listitem').filter({ hasText: rosa });
     await match.getByRole('button', { name: 'Call to table 4' }).click();
-    await expect(match.getByText('Table 4')).toBeVisible();
+    await expect(match.getByText('Table 4', { exact: true })).toBeVisible();
 
     const words = `Table 4 now, against ${opponent}`;
     await expect(phone.getByText(words, { exact: true })).toBeVisible();

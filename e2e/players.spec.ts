@@ -72,7 +72,7 @@ test('names who is missing at the draw, and seeds players, a late entrant and a 
   await players.getByRole('button', { name: 'Add a late entrant' }).click();
   await players.getByRole('button', { name: /^Rosa/ }).click();
   await players.getByRole('button', { name: 'Put into a bye' }).click();
-  await expectToast(page, 'Late entrant added', `Rosa is seed 4 of ${title}.`);
+  await expectToast(page, 'Late entrant added', `Rosa, ${title}`);
   await expect(players.getByText(/^No bye is left/)).toBeVisible();
   expect(await seedsOf(page, id)).toEqual(['Cleo', 'Bo', 'Ada', 'Rosa']);
   await players.getByRole('button', { name: 'Close' }).click();

@@ -48,6 +48,14 @@ it('shows a call with table and opponent, vibrates, says that it was seen, and l
   expect(location.pathname).toBe('/schedule');
 });
 
+it('does not try to vibrate before the first tap on the page, which a browser refuses', async () => {
+  Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false }, configurable: true });
+  const { vibrate } = open([CALL]);
+  await screen.findByText('Table 4 now, against Wanda');
+  expect(vibrate).not.toHaveBeenCalled();
+  Reflect.deleteProperty(navigator, 'userActivation');
+});
+
 it('takes the toast away when the call ends, as after a corrected semifinal', async () => {
   const { client } = open([CALL]);
   await screen.findByText('Table 4 now, against Wanda');

@@ -42,7 +42,8 @@ export function CallNews() {
     }
     const [first, ...more] = fresh;
     if (first === undefined) return;
-    navigator.vibrate?.(VIBRATION);
+    // A browser refuses before the first tap on the page, and says so in its console.
+    if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(VIBRATION);
     const toast = showToast({
       title: calledWords(first.table, first.opponents),
       description: [

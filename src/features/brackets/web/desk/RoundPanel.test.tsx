@@ -69,6 +69,7 @@ it('pairs the next round when this one is played, exchanges two people by two pr
   await press('Marcus');
   screen.getByText('Now press the person who changes places with Marcus.');
   await press('Jo');
+  expect(document.activeElement?.textContent).toBe('Marcus');
   await press('Publish');
   const matches = [
     ['rsvp-1', 'rsvp-4'],

@@ -124,9 +124,10 @@ function Proposal({ eventId, proposal, onClose }: ProposalProps) {
     });
     choose(null);
   };
-  const person = (player: Player) => (
+  // A button stays where its person was proposed, so that the focus stays after an exchange.
+  const seat = (player: Player, proposed = player) => (
     <button
-      key={player.id}
+      key={proposed.id}
       type="button"
       className="btn btn-ghost justify-start px-3 text-left aria-pressed:border-sun aria-pressed:bg-raise"
       aria-pressed={chosen?.id === player.id}
@@ -146,16 +147,19 @@ function Proposal({ eventId, proposal, onClose }: ProposalProps) {
           : `Now press the person who changes places with ${chosen.name}.`}
       </p>
       <ol className="grid gap-2 sm:grid-cols-2">
-        {matches.map(({ players }, index) => (
-          <li key={players.map(({ id }) => id).join()} className="grid gap-1 rounded-xl border border-line p-2">
-            <span className="px-1 text-sm text-mute">{`${players.length > 2 ? 'Heat' : 'Match'} ${index + 1}`}</span>
-            {players.map(person)}
+        {proposal.matches.map((proposed, index) => (
+          <li
+            key={proposed.players.map(({ id }) => id).join()}
+            className="grid gap-1 rounded-xl border border-line p-2"
+          >
+            <span className="px-1 text-sm text-mute">{`${proposed.players.length > 2 ? 'Heat' : 'Match'} ${index + 1}`}</span>
+            {matches[index]?.players.map((player, at) => seat(player, proposed.players[at]))}
           </li>
         ))}
         {bye && (
           <li className="grid content-start gap-1 rounded-xl border border-dashed border-line p-2">
             <span className="px-1 text-sm text-mute">Plays no match and gets 3 points</span>
-            {person(bye)}
+            {seat(bye, proposal.bye ?? bye)}
           </li>
         )}
       </ol>

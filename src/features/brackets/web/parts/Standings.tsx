@@ -13,7 +13,7 @@ type StandingsProps = {
   mine: ReadonlySet<string>;
 };
 
-/** Who is where, and why: a tap on a name shows their matches, one on a column what it means. */
+/** Who is where, and why: a tap on a name shows their matches, one on a column what it means. A phone has no room for these columns. */
 export function Standings({ eventId, matches, mine }: StandingsProps) {
   const { data: lines, isError, refetch } = useQuery(leaderboardQuery(eventId));
   const [explained, explain] = useState<string | null>(null);
@@ -46,7 +46,7 @@ export function Standings({ eventId, matches, mine }: StandingsProps) {
               </th>
               <th scope="col">Points</th>
               {heads.map((label) => (
-                <th key={label} scope="col">
+                <th key={label} scope="col" className="max-md:hidden">
                   <button
                     type="button"
                     aria-expanded={explained === label}
@@ -63,7 +63,7 @@ export function Standings({ eventId, matches, mine }: StandingsProps) {
             <tbody key={name}>
               {name !== '' && (
                 <tr>
-                  <th colSpan={4 + heads.length} scope="rowgroup" className="text-sun">
+                  <th colSpan={4} scope="rowgroup" className="text-sun">
                     Group {name}
                   </th>
                 </tr>
@@ -105,14 +105,22 @@ function Row({ line, hasDraws, path, isMine }: RowProps) {
         <td className="whitespace-nowrap">{recordText(line, hasDraws)}</td>
         <td className="font-semibold text-sun">{pointsText(points)}</td>
         {tieBreaks.map(({ label, value }) => (
-          <td key={label}>{tieBreakText(value)}</td>
+          <td key={label} className="max-md:hidden">
+            {tieBreakText(value)}
+          </td>
         ))}
       </tr>
       {isOpen && (
         <tr>
           <td />
-          <td colSpan={3 + tieBreaks.length} className="pb-3 text-mute [overflow-wrap:anywhere]">
+          <td colSpan={3} className="pb-3 text-mute [overflow-wrap:anywhere]">
             {path.length === 0 ? 'No match yet.' : path.map((sentence) => <p key={sentence}>{sentence}</p>)}
+            {tieBreaks.map(({ label, value }) => (
+              <p key={label} className="mt-1 md:hidden">
+                <strong className="font-semibold text-ink">{`${label} ${tieBreakText(value)}`}</strong>{' '}
+                {TIE_BREAKS[label]}
+              </p>
+            ))}
           </td>
         </tr>
       )}

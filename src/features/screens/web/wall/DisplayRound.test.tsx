@@ -29,6 +29,10 @@ it('shows who plays where in the round that is open: tables, heats, who has no m
     ['Heat 1', 'P12nd', 'P21st', 'P3'],
     ['Table 7', 'P4', 'P5', 'P6'],
   ]);
+  expect(cards.map((card) => card.querySelector('.sr-only')?.textContent)).toEqual([
+    'Heat 1: P2 1st, P1 2nd, P3 absent.',
+    'Table 7: P4, P5 and P6, ready now.',
+  ]);
 });
 
 it('goes on with the round that is open, and shows twelve pairs at a time', () => {

@@ -33,14 +33,9 @@ export function DisplayRound({ matches }: { matches: readonly Match[] }) {
       <ol className="display-pairs">
         {shown.map((match) => (
           <li key={match.id} className="display-match" data-status={match.status}>
-            <p className="sr-only">{matchSentence(match.label, match)}</p>
+            <p className="sr-only">{matchSentence(seatOf(match, groups), match)}</p>
             <p aria-hidden="true" className="display-seat">
-              {match.call !== null
-                ? atTable(match.call.table, true)
-                : (groups && match.group !== null && `Group ${match.group}`) ||
-                  (match.status === 'bye'
-                    ? 'No match'
-                    : `${match.bracket === 'heat' ? 'Heat' : 'Match'} ${match.position}`)}
+              {seatOf(match, groups)}
             </p>
             {match.players.map((player, index) => (
               <p key={player.id} aria-hidden="true" className="display-side" data-outcome={outcomeOf(match, index)}>
@@ -57,6 +52,13 @@ export function DisplayRound({ matches }: { matches: readonly Match[] }) {
       </ol>
     </section>
   );
+}
+
+/** Where a match is played, or which of the round it is. */
+function seatOf({ call, group, status, bracket, position }: Match, groups: boolean): string {
+  if (call !== null) return atTable(call.table, true);
+  if (groups && group !== null) return `Group ${group}`;
+  return status === 'bye' ? 'No match' : `${bracket === 'heat' ? 'Heat' : 'Match'} ${position}`;
 }
 
 function outcomeOf({ status, bracket, winner, players }: Match, index: number): 'open' | 'won' | 'lost' {

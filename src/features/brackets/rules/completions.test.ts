@@ -75,3 +75,11 @@ it('gives an account the points of its exact name, and leaves those of a name li
   expect(given(new Map())).toEqual([null, 'u-zoe', null, null]);
   expect(given(new Map([['ZOE', 'u-zoe']]))).toEqual([null, null, 'u-zoe', null]);
 });
+
+it('gives nothing to who was at no table of heats', () => {
+  const round: Entry = { kind: 'round', round: 1, matches: [[1, 2, 3, 4]], bye: null };
+  const places: Entry = { kind: 'places', match: 'R1-1', places: [0, 1, 2, 3] };
+  const lines = [round, places].map((entry) => ({ entry }));
+  const state = stateOf({ entrants, options: { tournamentType: 'heats', rounds: 1 }, lines });
+  expect(awardsByRank(TABLE, state, entrants, []).map(({ name }) => name)).toEqual(['Gus', 'Ana', 'Bo']);
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calledWords, namedTables, timeLeft } from './tables.ts';
+import { assign, calledWords, namedTables, type Ready, timeLeft } from './tables.ts';
 
 it('says the table and who else plays, and keeps the name of a table that has one', () => {
   expect(calledWords('4', ['Wanda'])).toBe('Table 4 now, against Wanda');
@@ -17,4 +17,16 @@ it('reads tables from a count or from names', () => {
   expect(namedTables('Stage, 1,\n2 ,')).toEqual(['Stage', '1', '2']);
   expect(namedTables('99')).toEqual(['99']);
   expect(namedTables(' ')).toEqual([]);
+});
+
+it('calls matches that waited equally long in the order of their bracket, not of their names', () => {
+  const match = (id: string, order: number): Ready => ({
+    ...{ id, order, isPassedOver: false, since: '2025-11-14T10:00:00.000Z', location: 'Arcade', tables: ['1', '2'] },
+    players: [],
+  });
+  const ready = [match('e_R1-10', 9), match('e_R1-2', 1), match('e_R1-1', 0)];
+  expect(assign(ready, []).map((one) => [one.match.id, one.table])).toEqual([
+    ['e_R1-1', '1'],
+    ['e_R1-2', '2'],
+  ]);
 });

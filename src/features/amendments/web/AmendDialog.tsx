@@ -266,7 +266,8 @@ function PlayerChoices({ name, isSending, onForfeit, onSubstitute }: PlayerChoic
   return (
     <>
       <p role="status" className="text-pretty [overflow-wrap:anywhere]">
-        {name} plays in the bracket. If they forfeit, the opponent wins the match that they would play now.
+        {name} plays in the bracket. If they forfeit, the opponent wins the match that they would play now, and they are
+        paired in no further round.
       </p>
       <Button
         tone="danger"

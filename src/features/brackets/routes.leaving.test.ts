@@ -147,3 +147,23 @@ it('who leaves or joins elsewhere stands in nobody’s way', async () => {
   const seen = { winner: 1, expectedRevision: first?.revision };
   expect((await call(there, `PATCH /api/matches/${first?.id}/score`, seen)).status).toBe(200);
 });
+
+it('after an exchange that was taken back no correction is told', async () => {
+  const there = await undrawnDesk(6, { tournamentType: 'swiss', format: { rounds: 4 } });
+  await there.draw();
+  await playOn(there);
+  const { body } = await propose(there);
+  const [one, two] = [body.matches[0]?.players[0]?.id, body.matches[1]?.players[0]?.id];
+  const swap = (id: string) => (id === one ? two : id === two ? one : id);
+  const matches = body.matches.map(({ players }) => players.map(({ id }) => swap(id)));
+  const otherwise = async () =>
+    (await there.admin.send(`GET /api/events/${there.id}/calls`)).json<{ otherwise: string[][] }>().otherwise;
+  expect((await call(there, `POST /api/events/${there.id}/rounds`, { round: 2, matches })).status).toBe(201);
+  expect(await otherwise()).toEqual([]);
+  await call(there, `DELETE /api/events/${there.id}/rounds/2`);
+  expect(await otherwise()).toEqual([]);
+  await publish(there, (await propose(there)).body);
+  const first = (await there.matches()).find(({ round }) => round === 1);
+  await call(there, `PATCH /api/matches/${first?.id}/score`, { winner: first?.winner === 1 ? 2 : 1 });
+  expect((await otherwise()).length).toBeGreaterThan(0);
+});

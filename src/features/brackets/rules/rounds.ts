@@ -46,8 +46,9 @@ const otherwise = new WeakMap<State, string[][]>();
 function pairOtherwise(bracket: Pick<Bracket, 'entrants' | 'options' | 'state'>): string[][] {
   const { entrants, options, state } = bracket;
   const { graph, entries } = state;
-  const published = entries.findLastIndex(({ kind }) => kind === 'round');
   const last = graph.rounds.at(-1);
+  // Not the last that was published: it may be taken back.
+  const published = graph.matches[last?.from ?? -1]?.since ?? -1;
   if (last === undefined || last.isCut) return [];
   const earlier = actions(entries).filter(({ entry }) => (graph.indexOf.get(entry.match) ?? 0) < last.from);
   const standing = new Set(earlier.map(({ index }) => index));

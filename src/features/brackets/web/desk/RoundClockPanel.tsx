@@ -8,8 +8,14 @@ import type { setClock } from '../../contract.ts';
 import { type ClockAction, leftOn, signOf } from '../../rules/round-clock.ts';
 import { RoundTime } from '../parts/RoundTime.tsx';
 
+type RoundClockPanelProps = {
+  event: FestivalEvent;
+  /** A match of the round is open. */
+  isOn: boolean;
+};
+
 /** The clock of a round at the desk, with a sign and a sound at five minutes and at none. */
-export function RoundClockPanel({ event: { id, title, format, roundClock } }: { event: FestivalEvent }) {
+export function RoundClockPanel({ event: { id, title, format, roundClock }, isOn }: RoundClockPanelProps) {
   const act = useAct(
     (action: ClockAction) =>
       request<typeof setClock>('PUT /api/events/{id}/round-clock', { params: { id }, body: { action } }),
@@ -18,6 +24,7 @@ export function RoundClockPanel({ event: { id, title, format, roundClock } }: { 
   const at = useSigns(title, roundClock);
   if (roundClock === null)
     return (
+      isOn &&
       format?.minutes !== undefined && (
         <ActButton act={act} of="start">
           Start the clock

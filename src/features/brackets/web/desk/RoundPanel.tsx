@@ -31,7 +31,10 @@ export function RoundPanel({ event, matches }: RoundPanelProps) {
   const undo = useAct(
     (round: number) =>
       request<typeof undoRound>('DELETE /api/events/{id}/rounds/{round}', { params: { id, round: String(round) } }),
-    { fails: 'The round could not be taken back. Please try again.' },
+    {
+      fails: 'The round could not be taken back. Please try again.',
+      done: () => showToast({ title: 'Round taken back', description: 'Its calls are withdrawn too.' }),
+    },
   );
   const { data: calls } = useQuery(callsQuery(id));
   const otherwise = calls?.otherwise ?? [];
@@ -51,7 +54,7 @@ export function RoundPanel({ event, matches }: RoundPanelProps) {
         aria-label="Rounds"
         className="flex flex-wrap items-center gap-3 rounded-xl border border-line bg-panel px-4 py-3"
       >
-        <p className="min-w-0 flex-1">
+        <p className="min-w-0 grow basis-60">
           {bracketDecided || isTree
             ? 'Every round is published.'
             : open > 0
@@ -63,7 +66,7 @@ export function RoundPanel({ event, matches }: RoundPanelProps) {
             </span>
           )}
         </p>
-        {!bracketDecided && <RoundClockPanel event={event} />}
+        {!bracketDecided && <RoundClockPanel event={event} isOn={open > 0} />}
         {mayUndo && (
           <Button onClick={() => undo.run(last)} disabledReason={undo.busy}>
             {isTree ? 'Take the knock-out back' : `Take round ${last} back`}
@@ -75,7 +78,7 @@ export function RoundPanel({ event, matches }: RoundPanelProps) {
             onClick={() => propose.run()}
             disabledReason={propose.busy ?? (open > 0 ? 'Every match of this round must be decided first.' : undefined)}
           >
-            Pair the next round
+            {pairsRounds ? 'Pair the next round' : 'Draw the knock-out'}
           </Button>
         )}
       </section>

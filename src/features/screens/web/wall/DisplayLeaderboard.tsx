@@ -39,7 +39,12 @@ export const DisplayLeaderboard = memo(
     const hasDraws = standings.some(({ draws }) => draws > 0);
     const longest = Math.max(...shown.map(({ playerName }) => playerName.length));
     return (
-      <table className="display-board" data-length={nameLength(longest)} aria-labelledby="display-leaderboard">
+      <table
+        className="display-board"
+        data-draws={hasDraws || undefined}
+        data-length={nameLength(longest)}
+        aria-labelledby="display-leaderboard"
+      >
         <thead>
           <tr>
             <th scope="col">Rank</th>

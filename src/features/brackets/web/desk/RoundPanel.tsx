@@ -10,6 +10,7 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import type { Match, proposeRound, publishRound, undoRound } from '../../contract.ts';
 import type { Round } from '../../rules/shapes.ts';
 import { lastRoundIn } from '../parts/rounds.ts';
+import { isOfRounds } from '../parts/standings.ts';
 import { callsQuery } from '../queries.ts';
 import { RoundClockPanel } from './RoundClockPanel.tsx';
 
@@ -25,7 +26,7 @@ export function RoundPanel({ event, matches }: RoundPanelProps) {
     done: setProposal,
   });
   const isTree = matches.some(({ bracket }) => bracket === 'winners');
-  const ofRounds = matches.filter(({ bracket }) => bracket === 'group' || bracket === 'round' || bracket === 'heat');
+  const ofRounds = matches.filter(isOfRounds);
   // A knock-out is the round after the others.
   const last = lastRoundIn(ofRounds) + (isTree ? 1 : 0);
   const undo = useAct(

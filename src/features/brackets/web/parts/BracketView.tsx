@@ -6,7 +6,7 @@ import { atTable } from '../../rules/tables.ts';
 import { isEmpty, lanesIn, nextOf, type Round, roundsIn, slotOf, titleIn, wayOnWords } from './rounds.ts';
 import { Standings } from './Standings.tsx';
 import { matchSentence, placeWords, slotScore } from './sentence.ts';
-import { hasStandings } from './standings.ts';
+import { hasStandings, isOfRounds } from './standings.ts';
 
 /** In place of a bracket that is loading or did not load. */
 export const BracketLoading = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) =>
@@ -284,13 +284,13 @@ export function BracketView({ matches, mine, onOpen }: BracketViewProps) {
         {view === 'drawn' && <Choices legend="Size of the bracket" options={ZOOMS} chosen={zoom} onChoose={setZoom} />}
       </div>
       {view === 'standings' && <Standings {...{ eventId, matches, mine }} />}
-      {view === 'drawn' && <DrawnBracket {...shared} rounds={rounds.filter(isOfTree)} zoom={zoom} />}
+      {view === 'drawn' && (
+        <DrawnBracket {...shared} rounds={rounds.filter((round) => !isOfRounds(round))} zoom={zoom} />
+      )}
       {view === 'rounds' && <RoundByRound {...shared} matches={matches} />}
     </div>
   );
 }
-
-const isOfTree = ({ bracket }: Round): boolean => bracket !== 'group' && bracket !== 'round' && bracket !== 'heat';
 
 type ChoicesProps<T extends string> = {
   legend: string;

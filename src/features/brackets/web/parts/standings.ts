@@ -52,6 +52,9 @@ export function groupTables(
   });
 }
 
+/** Whether a match is of a round or a group, and not of a tree. */
+export const isOfRounds = ({ bracket }: Pick<Match, 'bracket'>): boolean =>
+  bracket === 'group' || bracket === 'round' || bracket === 'heat';
+
 /** Whether the standings decide, and not a tree alone. */
-export const hasStandings = (matches: readonly Match[]): boolean =>
-  matches.some(({ bracket }) => bracket === 'group' || bracket === 'round' || bracket === 'heat');
+export const hasStandings = (matches: readonly Match[]): boolean => matches.some(isOfRounds);

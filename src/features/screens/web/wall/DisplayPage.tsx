@@ -223,7 +223,7 @@ function Tournament({ event, zone, parts }: DisplayedProps & { parts?: readonly 
   const isDrawn = matches !== undefined && matches.length > 0;
   const shows = (part: TournamentPart) => parts === undefined || parts.includes(part);
   const hasResults = standings?.length !== 0;
-  const isRound = matches !== undefined && isOfRounds(matches);
+  const isRound = matches !== undefined && isWithoutTree(matches);
   // A round names its tables itself.
   const hasCalls = shows('calls') && !(isRound && shows('bracket')) && matches?.some(({ call }) => call !== null);
   const hasBracket = isDrawn && (shows('bracket') || !(hasResults || (hasCalls && !shows('board'))));
@@ -253,7 +253,7 @@ function Tournament({ event, zone, parts }: DisplayedProps & { parts?: readonly 
 }
 
 /** Rounds, tables or groups, and no tree behind them yet. */
-const isOfRounds = (matches: readonly Match[]): boolean =>
+const isWithoutTree = (matches: readonly Match[]): boolean =>
   hasStandings(matches) && !matches.some(({ bracket }) => bracket === 'winners');
 
 type BoardProps = ComponentProps<typeof DisplayLeaderboard> & { groups: ReturnType<typeof groupTables> };

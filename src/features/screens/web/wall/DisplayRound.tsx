@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Match } from '#features/brackets/contract.ts';
 import { atTable } from '#features/brackets/rules/tables.ts';
 import { matchSentence, placeWords, slotScore } from '#features/brackets/web/parts/sentence.ts';
+import { isOfRounds } from '#features/brackets/web/parts/standings.ts';
 import { nameLength } from './DisplayBracket.tsx';
 
 /** Matches that are legible from ten metres, and milliseconds of a turn. */
@@ -10,7 +11,7 @@ const TURN = 12_000;
 
 /** The round that is being played: the first with something open, else the last. */
 export function presentRound(matches: readonly Match[]): readonly Match[] {
-  const ofRounds = matches.filter(({ bracket }) => bracket === 'group' || bracket === 'round' || bracket === 'heat');
+  const ofRounds = matches.filter(isOfRounds);
   const open = ofRounds.find(({ status }) => status === 'ready') ?? ofRounds.at(-1);
   return ofRounds.filter(({ round }) => round === open?.round);
 }

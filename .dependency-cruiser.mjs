@@ -24,6 +24,8 @@ const MAY_USE = {
   'brackets/engine': [],
   // Privacy: what waits for the network is dropped when the visitor is forgotten. Push: reminders are offered after the first place.
   rsvps: ['access', 'people/users', 'events', 'audit', 'festival', 'people/names', 'privacy', 'news/push'],
+  // Places of people who do not come go to the line.
+  'rsvps/no-shows': ['access', 'audit', 'events', 'rsvps'],
   // Promotes into places; rsvps reaches it by hooks.
   waiting: ['access', 'events', 'rsvps', 'audit', 'people/names'],
   // What places tell is written by a hook. Rsvps: it shows what became of writes that waited for the network.
@@ -35,7 +37,17 @@ const MAY_USE = {
   // What organisers correct in a place reaches its event, its line, its bracket and its device.
   amendments: ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'news/notices'],
   // Brackets: a tap that arrives late tells when the bracket was drawn without the player.
-  'check-in': ['access', 'devices', 'events', 'rsvps', 'audit', 'people/names', 'amendments', 'brackets'],
+  'check-in': [
+    'access',
+    'devices',
+    'events',
+    'rsvps',
+    'rsvps/no-shows',
+    'audit',
+    'people/names',
+    'amendments',
+    'brackets',
+  ],
   // Its draw ends the waiting list.
   brackets: [
     'access',
@@ -155,6 +167,7 @@ const MAY_USE = {
     'privacy',
     'rooms',
     'rsvps',
+    'rsvps/no-shows',
     'screens',
     'screens/pictures',
     'staff',

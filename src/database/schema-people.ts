@@ -139,6 +139,16 @@ type MatchCallTable = {
   seen_by: Generated<string>;
 };
 
+type ReleasedPlaceTable = {
+  id: string;
+  event_id: string;
+  visitor_id: string | null;
+  name_key: string;
+  /** JSON of the row, without the email. */
+  place: string;
+  released_at: string;
+};
+
 type MatchReportTable = {
   match_id: string;
   event_id: string;
@@ -158,6 +168,7 @@ export type ToldSchema = {
   shown_messages: ShownMessageTable;
   match_calls: MatchCallTable;
   match_reports: MatchReportTable;
+  released_places: ReleasedPlaceTable;
 };
 
 type MetaTable = { key: string; value: string };

@@ -118,6 +118,8 @@ type EventTable = {
   former_revision: Generated<number>;
   /** Players report their results. */
   reports: Generated<Flag>;
+  /** Minutes after the start; null for never. */
+  release_after: number | null;
 };
 
 type RsvpTable = {
@@ -140,6 +142,10 @@ type RsvpTable = {
   fixed_table: string | null;
   /** Staff gave the place to another phone. */
   handed_over: Generated<Flag>;
+  /** Their person said so, which keeps the place longer. */
+  coming: Generated<Flag>;
+  /** When the person was asked whether they come. */
+  asked_at: string | null;
 };
 
 /** The lowest position is the first. */

@@ -2,6 +2,7 @@
 import { markSample } from '#features/archive/store.ts';
 import type { Match } from '#features/brackets/contract.ts';
 import { codeToken } from '#features/check-in/commands/by-code.ts';
+import { markCheckedIn } from '#features/check-in/store.ts';
 import { editablePart } from '#features/festival/rules/facts.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { HOUR } from '#platform/durations.ts';
@@ -81,6 +82,13 @@ async function removalFor({ context }: TestApp, visitorsPlace: string, admin: Br
 async function amendmentFor(visitorsPlace: string, admin: Browser): Promise<Things> {
   const renaming = (await unlocked(admin)).send(`POST /api/rsvps/${visitorsPlace}/rename`, { playerName: 'Renamed' });
   return { amendments: await idOf(renaming) };
+}
+
+/** The event has just begun. The owner is missing, the visitor is there. */
+async function noShowFor({ context }: TestApp, call: string, eventId: string, visitorsPlace: string): Promise<void> {
+  const begun = { start_time: context.now().toISOString(), release_after: call.endsWith('/coming') ? 10 : null };
+  await context.db.updateTable('events').set(begun).where('id', '=', eventId).execute();
+  await markCheckedIn(context.db, visitorsPlace, { at: context.now().toISOString(), by: 'owner' });
 }
 
 /** A full event for which the owner waits. */
@@ -199,6 +207,7 @@ export async function setScene(app: TestApp, lasting: Lasting, { route }: Endpoi
   }
   if (route.includes('/devices/')) Object.assign(more, await devicesFor(app, owner));
   if (route.includes('/handovers/')) Object.assign(more, { handovers: own.rsvps });
+  if (/\/(coming|release)$/.test(route)) await noShowFor(app, route, id, place);
   if (route.includes('waiting')) Object.assign(more, await lineFor(app, owner));
   if (route === 'DELETE /api/admin/sample') await markSample(app.context.db);
   if (route.includes('/messages/{')) {
@@ -245,6 +254,7 @@ function bodyOf({ context }: TestApp, { route, body }: Endpoint, eventId: string
     'PUT /api/events/{id}/round-clock': () => ({ action: 'start' }),
     'POST /api/events/{id}/rounds': () => ({ round: 2, matches: [players.length > 0 ? players : [MISSING]] }),
     'PUT /api/matches/{id}/call': () => ({}),
+    'POST /api/events/{id}/release': () => ({ rsvpIds: [things.rsvps ?? MISSING] }),
     'PUT /api/matches/{id}/report': () => ({ winner: 1 }),
     'PUT /api/events/{id}/fixed-tables': () => ({ entrantId: players[0] ?? MISSING, table: '1' }),
     'POST /api/events/{id}/forfeits': () => ({ entrantId: things.gone ?? MISSING }),

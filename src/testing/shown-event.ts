@@ -18,6 +18,7 @@ export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => 
   format: null,
   roundClock: null,
   reports: false,
+  releaseAfter: null,
   tournamentType: null,
   status: 'upcoming',
   gameType: 'board',

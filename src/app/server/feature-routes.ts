@@ -33,6 +33,7 @@ import { pointWarnings } from '#features/points/commands/entries.ts';
 import { pointRoutes } from '#features/points/routes.ts';
 import { scoreRoutes } from '#features/points/scores/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
+import { noShowRoutes } from '#features/rsvps/no-shows/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { pictureRoutes } from '#features/screens/pictures/routes.ts';
 import { screenRoutes } from '#features/screens/routes.ts';
@@ -65,6 +66,7 @@ export function addFeatureRoutes(
   eventRoutes(serve, context);
   eventEditRoutes(serve, context);
   rsvpRoutes(serve, context);
+  noShowRoutes(serve, context);
   waitingRoutes(serve, context);
   amendmentRoutes(serve, context);
   noticeRoutes(serve, context);

@@ -33,6 +33,7 @@ import { claimDuties } from '#features/points/claims/duties.ts';
 import { freezeDuties, pointDuties } from '#features/points/duties.ts';
 import { scoreDuties } from '#features/points/scores/duties.ts';
 import { rsvpDuties } from '#features/rsvps/duties.ts';
+import { noShowDuties } from '#features/rsvps/no-shows/duties.ts';
 import { screenDuties } from '#features/screens/duties.ts';
 import { pictureDuties } from '#features/screens/pictures/duties.ts';
 import { showCeremony } from '#features/screens/store.ts';
@@ -66,6 +67,7 @@ export const SLICES: readonly Duties[] = [
   // Before the places: a forgotten visitor's freed seat must not go to them, and importing places counts the lines.
   waitingDuties,
   rsvpDuties,
+  noShowDuties,
   amendmentDuties,
   noticeDuties,
   messageDuties,

@@ -138,6 +138,22 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
   'create index match_reports_by_visitor on match_reports (visitor_id)',
   `alter table events add column reports ${flag('reports')}`,
   `alter table rsvps add column handed_over ${flag('handed_over')}`,
+  // Minutes after the start; null for never.
+  `alter table events add column release_after integer check (release_after between 5 and 60)`,
+  // Said to come, which keeps it longer; when they were asked.
+  `alter table rsvps add column coming ${flag('coming')}`,
+  `alter table rsvps add column asked_at ${text} ${time('asked_at')}`,
+  // Given to the line because nobody came. place is the JSON of the row, for who comes late and a free seat.
+  `create table released_places (
+    id ${text} primary key,
+    event_id ${text} not null references events (id) on delete cascade,
+    visitor_id ${text},
+    name_key ${text} not null,
+    place ${text} not null${json('place')},
+    released_at ${text} not null ${time('released_at')}
+  ) ${table}`,
+  'create index released_places_by_event on released_places (event_id)',
+  'create index released_places_by_visitor on released_places (visitor_id)',
   // JSON: the places whose people agreed on a result.
   `alter table bracket_results add column agreed_by ${text}${json('agreed_by')}`,
 

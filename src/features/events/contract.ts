@@ -3,7 +3,7 @@ import { TYPES } from '#features/brackets/engine/kinds.ts';
 import { endpoint, id, link, moment, name, text, whole } from '#platform/contract.ts';
 import { roomKey } from '#platform/names.ts';
 import { HOST } from '#platform/staff.ts';
-import { CAPACITY, DURATION, EVENT_POINTS, FORMAT, LATE, LENGTHS, TABLES } from './limits.ts';
+import { CAPACITY, DURATION, EVENT_POINTS, FORMAT, LATE, LENGTHS, RELEASE, TABLES } from './limits.ts';
 
 export const EventType = z.enum(['course', 'board-game', 'card-game', 'video-game']);
 export const TournamentType = z.enum(TYPES);
@@ -62,6 +62,8 @@ export const FestivalEvent = z.object({
   roundClock: RoundClock.nullable(),
   /** Players may report their results, where the festival has them too. */
   reports: z.boolean(),
+  /** Minutes after the start, when places of people who are not checked in are given to the line; null for never. */
+  releaseAfter: z.number().nullable(),
   status: EventStatus,
   gameType: z.enum(['board', 'video']).nullable(),
   points: EventPoints.nullable(),
@@ -92,6 +94,7 @@ export const NewEvent = z.object({
   format: FormatOptions.nullable().exactOptional(),
   /** A new event is as the festival. */
   reports: z.boolean().exactOptional(),
+  releaseAfter: whole(RELEASE).nullable().exactOptional(),
 });
 export type NewEvent = z.output<typeof NewEvent>;
 

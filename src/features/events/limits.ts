@@ -10,6 +10,8 @@ export const FORMAT = {
   tablePoints: 1000,
   minutes: { min: 5, max: 240 },
 } as const;
+/** Minutes after the start. */
+export const RELEASE = { min: 5, max: 60 } as const;
 export const LENGTHS = { title: 120, location: 120, description: 2000 } as const;
 /** `places`: at most so many get points; `max` for one place or for taking part. */
 export const EVENT_POINTS = { places: 8, min: 0, max: 10_000 } as const;

@@ -36,6 +36,7 @@ it('events are created as sent, without unknown fields, and listed at once', asy
     format: null,
     // As the festival.
     reports: true,
+    releaseAfter: null,
     roundClock: null,
     bracketDrawn: false,
     bracketDecided: false,

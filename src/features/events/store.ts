@@ -37,6 +37,7 @@ const settingsOf = (row: Row) => ({
   format: row.format === null ? null : (JSON.parse(row.format) as FormatOptions),
   points: row.points === null ? null : (JSON.parse(row.points) as EventPoints),
   reports: fromFlag(row.reports),
+  releaseAfter: row.release_after,
   status: row.status,
   // A completed event keeps its delay for an undo, and is as planned.
   lateMinutes: row.status === 'completed' ? 0 : row.late_minutes,
@@ -81,6 +82,7 @@ const COLUMN = {
   points: 'points',
   format: 'format',
   reports: 'reports',
+  releaseAfter: 'release_after',
 } as const satisfies Record<keyof Settings, keyof Schema['events']>;
 type Columns = Pick<Insertable<Schema['events']>, (typeof COLUMN)[keyof Settings]>;
 

@@ -10,6 +10,8 @@ export const Rsvp = z.object({
   playerName: z.string(),
   playerEmail: z.string().optional(),
   checkedIn: z.boolean(),
+  /** The person said so, which keeps the place longer. */
+  coming: z.literal(true).exactOptional(),
 });
 export type Rsvp = z.infer<typeof Rsvp>;
 

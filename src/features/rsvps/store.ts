@@ -17,6 +17,7 @@ const asRsvp = (row: StoredPlace): Rsvp => ({
   playerName: row.player_name,
   ...(row.player_email === null ? {} : { playerEmail: row.player_email }),
   checkedIn: fromFlag(row.checked_in),
+  ...(fromFlag(row.coming) && { coming: true }),
 });
 
 /** The places in events that are in the programme. */
@@ -63,10 +64,11 @@ export async function findPlaceOf(db: Db, eventId: string, nameKey: string): Pro
   return (await place.executeTakeFirst()) ?? null;
 }
 
-/** Returns the event of a place that is there; null for another id. */
+/** Returns the event of a place that is there, or was given to the line; null for another id. */
 export async function readEventId(db: Db, id: string): Promise<string | null> {
   const row = await presentPlaces(db).select('event_id').where('rsvps.id', '=', id).executeTakeFirst();
-  return row?.event_id ?? null;
+  const released = db.selectFrom('released_places').select('event_id').where('id', '=', id);
+  return (row ?? (await released.executeTakeFirst()))?.event_id ?? null;
 }
 
 export async function countPlacesOf(db: Db, eventId: string, visitorId: string): Promise<number> {
@@ -117,6 +119,8 @@ const asRow = (rsvp: NewRsvp): StoredPlace => ({
   created_at: rsvp.createdAt,
   fixed_table: null,
   handed_over: toFlag(false),
+  coming: toFlag(false),
+  asked_at: null,
   lent: toFlag(rsvp.isLent ?? false),
 });
 

@@ -35,6 +35,7 @@ export const OWN_LISTS = [
   '/api/notices/my',
   '/api/messages/my',
   '/api/calls/my',
+  '/api/reports',
   '/api/claims/my',
   '/api/inventory/mine',
   '/api/names/my',

@@ -10,6 +10,7 @@ import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
+import { takeAgain } from '#features/rsvps/no-shows/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller, Network, StaffCaller } from '#platform/server/caller.ts';
@@ -80,8 +81,12 @@ export async function checkIn(
       if (wait > 0) return outOfNames(tx, eventId, wait, now);
     }
     // From here on refusals are returned and thrown after the commit, so that the tried name stays counted.
-    const place = own ?? findPlace(await store.listPlaces(tx, eventId), playerName);
+    const place =
+      own ??
+      findPlace(await store.listPlaces(tx, eventId), playerName) ??
+      (await foundAgain(context, tx, { eventId, nameKey: nameKey(playerName) }));
     if (place === null) return noRegistration(playerName, event.title);
+    if (place instanceof Refusal) return place;
     const already = codes.alreadyCheckedIn(place.playerName, event.title);
     const by = own === null ? (isStaff ? 'staff' : 'code') : 'owner';
     if (place.checkedIn) {
@@ -95,6 +100,12 @@ export async function checkIn(
   });
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
+}
+
+/** Somebody comes late whose place was given to the line. */
+async function foundAgain(context: CommandContext, tx: Db, wanted: { eventId: string; nameKey: string }) {
+  const again = await takeAgain(context, tx, wanted);
+  return again === null || again instanceof Refusal ? again : store.findPlaceByKey(tx, wanted.eventId, wanted.nameKey);
 }
 
 async function ownPlace(tx: Db, eventId: string, visitorId: string | null, typed: string) {

@@ -9,6 +9,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
 import { takePlace } from '#features/rsvps/commands/places.ts';
+import { takeAgain } from '#features/rsvps/no-shows/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import { isOrganiser, type Staff } from '#platform/staff.ts';
 import type * as contract from '../contract.ts';
@@ -74,7 +75,7 @@ export const tapPlace =
     // A helper of one event is at its door, whatever they send: a place that moves meanwhile is not theirs.
     const eventId = staff.scope.eventId ?? body.eventId ?? null;
     const sent = sentTap(body);
-    const seen = await store.findPlace(tx, placeId);
+    const seen = (await store.findPlace(tx, placeId)) ?? (checksIn ? await foundAgain(context, tx, placeId) : null);
     // Locked before the place, in the same order as a registration, so that the two cannot deadlock.
     const held = seen === null ? null : await lockEvent(tx, seen.rsvp.eventId);
     const place = held === null ? null : await store.findPlace(tx, placeId);
@@ -101,6 +102,13 @@ export const tapPlace =
     await note({ action, who: after.playerName, subject: held.title, eventId: held.id, before, after });
     return answer(changed.rsvp);
   };
+
+/** Somebody comes late whose place was given to the line. @throws Refusal EVENT_FULL. */
+async function foundAgain(context: CommandContext, tx: Db, placeId: string) {
+  const again = await takeAgain(context, tx, { id: placeId });
+  if (again instanceof Refusal) throw again;
+  return again === null ? null : store.findPlace(tx, placeId);
+}
 
 /** The entry's own time is when a tap arrived. */
 const madeAtOf = (context: CommandContext, sent: taps.SentTap) =>

@@ -14,6 +14,7 @@ import { UnlockFirst } from '#features/access/web/UnlockFirst.tsx';
 import { ReportedResults } from '#features/brackets/reports/web/ReportedResults.tsx';
 import { BracketDesk } from '#features/brackets/web/desk/BracketDesk.tsx';
 import { EventPoints } from '#features/brackets/web/EventPoints.tsx';
+import { NoShows } from '#features/check-in/web/NoShows.tsx';
 import { QrCodeCard } from '#features/check-in/web/QrCodeCard.tsx';
 import { staffListQuery } from '#features/check-in/web/queries.ts';
 import { StaffList } from '#features/check-in/web/StaffList.tsx';
@@ -220,6 +221,7 @@ function People({ event, zone }: Pick<EventDeskProps, 'event' | 'zone'>) {
           >
             <StaffList event={event} zone={zone} />
           </Card>
+          <NoShows event={event} />
           {on && <StaffLine event={event} />}
         </div>
         <QrCodeCard event={event} zone={zone} />

@@ -67,6 +67,7 @@ export const FIELD_WORDS: Readonly<Record<keyof NewEvent, string>> = {
   points: 'points',
   format: 'format',
   reports: 'results by players',
+  releaseAfter: 'places of people who do not come',
   description: 'description',
 };
 
@@ -86,6 +87,7 @@ export const typedPart = (event: FestivalEvent): NewEvent => ({
   points: event.points,
   format: event.format,
   reports: event.reports,
+  releaseAfter: event.releaseAfter,
 });
 
 export const changedSince = (present: NewEvent, was: EventChange): (keyof NewEvent)[] =>

@@ -62,6 +62,7 @@ itSendsLikeEveryDialog('Create New Event', {
     tournamentType: null,
     points: null,
     format: null,
+    releaseAfter: null,
   },
   answer: created(),
   done: 'New event has been added successfully.',

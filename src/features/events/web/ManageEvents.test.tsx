@@ -36,6 +36,7 @@ const TYPED = {
   points: null,
   format: null,
   reports: false,
+  releaseAfter: null,
 };
 
 /** Events on the server; a reply may change them. */

@@ -17,6 +17,7 @@ import type { Notice } from '#features/news/notices/contract.ts';
 import { cancelledEvents } from '#features/news/notices/rules.ts';
 import { CancelledEvents, ChangeMark, NoticeList, useNews } from '#features/news/notices/web/NoticeList.tsx';
 import { REMIND, SUBSCRIBE, useReminders } from '#features/news/push/web/state.ts';
+import { Coming } from '#features/rsvps/no-shows/web/Coming.tsx';
 import { type NextFor, SchedulePage } from '#features/rsvps/web/SchedulePage.tsx';
 import { useMyEntries } from '#features/waiting/web/queries.ts';
 import { WaitingLines } from '#features/waiting/web/WaitingLines.tsx';
@@ -55,7 +56,9 @@ export function ScheduleScreen({ zone }: { zone: string }) {
   const news = useNews();
   const now = useNow();
   const next: NextFor = (event, rsvp, named) =>
-    event.bracketDrawn && (
+    !event.bracketDrawn ? (
+      <Coming event={event} rsvp={rsvp} />
+    ) : (
       <>
         <NextMatch eventId={event.id} entrantId={rsvp.id} name={named ? rsvp.playerName : undefined} />
         <MyReport event={event} entrantId={rsvp.id} />

@@ -111,8 +111,9 @@ export const sayPlace: Hooks['say']['promoted'] = async ({ db, festival }, { abo
   const event = await findEvent(db, place.eventId);
   for (const notice of await store.listUnseen(db, visitorId, place)) {
     if (!(await stillHolds(db, visitorId, notice, event))) continue;
-    const { capacity } = notice.is;
-    const is = event === null ? notice.is : { ...stateOf(event, false), ...(capacity !== undefined && { capacity }) };
+    const { capacity, says } = notice.is;
+    const more = { ...(capacity !== undefined && { capacity }), ...(says !== undefined && { says }) };
+    const is = event === null ? notice.is : { ...stateOf(event, false), ...more };
     return { ...pushWords({ ...notice, is }, festival.timeZone), url: SCHEDULE, told: notice.id };
   }
   return null;
@@ -123,6 +124,7 @@ async function stillHolds(db: Db, visitorId: string, notice: Notice, event: Fest
   const { kind, eventId, playerName, is } = notice;
   if (event === null || playerName === null) return kind === 'removed' || kind === 'handed-over';
   if (is.capacity !== undefined) return store.waits(db, visitorId, eventId, playerName);
+  if (is.says === 'coming') return store.isAwaited(db, visitorId, eventId, playerName);
   const isThere = await store.hasPlace(db, visitorId, eventId, playerName);
   return kind === 'promoted' || kind === 'moved' ? isThere : !isThere;
 }
@@ -137,18 +139,20 @@ export type PlaceNews = {
   readonly from?: FestivalEvent;
   /** How many seats the event has, of a person who waits alone because the group is larger. */
   readonly capacity?: number;
+  readonly says?: EventState['says'];
   /** By which an undo finds the notice; a new one when omitted. */
   readonly id?: string;
 };
 
 /** Tells the device of a place what happened to it. */
 export async function notifyPlace(context: DutyContext, tx: Db, news: PlaceNews): Promise<void> {
-  const { kind, visitorId, playerName, event, from = event, capacity, id = context.newId() } = news;
+  const { kind, visitorId, playerName, event, from = event, capacity, says, id = context.newId() } = news;
   if (visitorId === null) return;
   const overlaps = kind === 'promoted' ? await overlapsOf(tx, visitorId, news) : [];
   const is = {
     ...stateOf(event, false),
     ...(capacity !== undefined && { capacity }),
+    ...(says !== undefined && { says }),
     ...(overlaps.length > 0 && { overlaps }),
   };
   const states = { was: stateOf(from, false), is };

@@ -14,8 +14,8 @@ export const stateOf = (
 
 /** Keys in a fixed order: the database compares `was` and `became` as texts. */
 export function stateText(state: EventState): string {
-  const { title, startTime, location, cancelled, capacity, lateMinutes, editRevision, overlaps } = state;
-  return JSON.stringify({ title, startTime, location, cancelled, capacity, lateMinutes, editRevision, overlaps });
+  const { title, startTime, location, cancelled, capacity, lateMinutes, editRevision, says, overlaps } = state;
+  return JSON.stringify({ title, startTime, location, cancelled, capacity, lateMinutes, editRevision, says, overlaps });
 }
 
 export const isNews = (was: EventState, is: EventState): boolean => stateText(was) !== stateText(is);
@@ -44,6 +44,12 @@ export function noticeWords(
     return say(`${name} has a place in ${is.title} now: ${whenAndWhere}.${overlapWords(is, zone)}`);
   if (is.capacity !== undefined)
     return say(`${is.title} has only ${counted(is.capacity, 'place')} now. ${name} waits alone, behind the others.`);
+  if (is.says === 'coming')
+    return say(`${is.title} begins soon. Is ${name} coming? Check in, or keep the place in My schedule.`);
+  if (is.says === 'released')
+    return say(
+      `${name} was not there, so the place in ${is.title} was given to the line. Come anyway: a free place is yours.`,
+    );
   if (kind === 'moved') return say(`An organiser moved ${name} from ${was.title} to ${is.title}: ${whenAndWhere}.`);
   if (kind === 'removed') return say(`An organiser removed ${name} from ${is.title}.`);
   if (kind === 'handed-over')
@@ -95,6 +101,10 @@ export function pushWords(
   if (kind === 'promoted') return { title: `You have a place in ${is.title}`, body: whenAndWhere };
   if (is.capacity !== undefined)
     return { title: is.title, body: 'It has too few places for your group now: you wait one by one.' };
+  if (is.says === 'coming')
+    return { title: `${is.title}: are you coming?`, body: 'Check in, or keep your place in My schedule.' };
+  if (is.says === 'released')
+    return { title: is.title, body: 'Your place was given to the line. Come anyway: a free place is yours.' };
   if (kind === 'moved') return { title: `Your place is in ${is.title} now`, body: whenAndWhere };
   const what = kind === 'removed' ? 'An organiser removed your place.' : 'Your place is on another phone now.';
   return { title: is.title, body: what };

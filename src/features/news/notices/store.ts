@@ -96,6 +96,20 @@ export async function hasPlace(
   return (await named.limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Whether somebody with a place is not there yet and did not say that they come. */
+export async function isAwaited(db: Db, visitorId: string, eventId: string, playerName: string): Promise<boolean> {
+  const places = db
+    .selectFrom('rsvps')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('visitor_id', '=', visitorId);
+  const awaited = places
+    .where('name_key', '=', nameKey(playerName))
+    .where('checked_in', '=', 0)
+    .where('coming', '=', 0);
+  return (await awaited.executeTakeFirst()) !== undefined;
+}
+
 /** `id` is the same for all holders. Notices from after `since` take in this change, or are replaced where they were seen. */
 export type EventNews = {
   readonly id: string;

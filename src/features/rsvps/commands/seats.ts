@@ -45,6 +45,8 @@ type PlaceNews = Pick<store.NewRsvp, 'visitorId' | 'playerName'> & {
   readonly event: FestivalEvent;
   /** How many seats the event has, of a person whose group is larger. */
   readonly capacity?: number;
+  /** Asks whether the person comes, or tells that the place was given to the line. */
+  readonly says?: 'coming' | 'released';
 };
 
 /** Rows per statement, so that a statement takes a few milliseconds. */

@@ -4,7 +4,7 @@ import { LINK_LIMIT } from '#platform/links.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { NumberField, SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
-import { CAPACITY, DURATION, LENGTHS } from '../../limits.ts';
+import { CAPACITY, DURATION, LENGTHS, RELEASE } from '../../limits.ts';
 import { clashesOf } from '../../rules/attention.ts';
 import { timesOf } from '../../rules/clock.ts';
 import { TOURNAMENT_LABEL } from '../../rules/status.ts';
@@ -110,6 +110,12 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
           hint={notes.reports ?? 'What both players say the same counts.'}
         />
       )}
+      <NumberField
+        label="Give places away after (minutes)"
+        {...RELEASE}
+        {...number('releaseAfter')}
+        hint={notes.releaseAfter ?? 'Of who is not checked in so long after the start. Empty: never.'}
+      />
       <PointsFields points={field('points')} takingPart={number('takingPart')} />
       <div className="sm:col-span-2">
         <TextArea label="Description" maxLength={LENGTHS.description} {...field('description')} />

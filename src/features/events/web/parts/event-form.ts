@@ -8,7 +8,7 @@ import { ApiError } from '#platform/web/api.ts';
 import { useDraft } from '#platform/web/forms.ts';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { EventType, NewEvent, TournamentType } from '../../contract.ts';
-import { CAPACITY, DURATION } from '../../limits.ts';
+import { CAPACITY, DURATION, RELEASE } from '../../limits.ts';
 import { readPoints, type TypedPoints, typedPoints } from '../../rules/edits.ts';
 import { formatProblems, readFormat, type TypedFormat, typedFormat } from '../../rules/format.ts';
 import { TOURNAMENT_LABEL } from '../../rules/status.ts';
@@ -29,6 +29,7 @@ export type EventForm = TypedPoints &
     readonly tournamentType: TournamentType | 'none';
     /** '': as the festival. */
     readonly reports: '' | 'yes' | 'no';
+    readonly releaseAfter: string;
   };
 
 /** A sentence per field. */
@@ -46,6 +47,7 @@ export const EMPTY_FORM: EventForm = {
   googleDocUrl: '',
   tournamentType: 'none',
   reports: '',
+  releaseAfter: '',
   points: '',
   takingPart: '',
   ...typedFormat(null),
@@ -65,6 +67,7 @@ export const formOf = (event: NewEvent, zone: string): EventForm => ({
   googleDocUrl: event.googleDocUrl ?? '',
   tournamentType: event.tournamentType ?? 'none',
   reports: event.reports === undefined ? '' : event.reports ? 'yes' : 'no',
+  releaseAfter: String(event.releaseAfter ?? ''),
   ...typedPoints(event.points),
   ...typedFormat(event.format),
 });
@@ -80,6 +83,10 @@ export const wrongFields = (form: EventForm): FieldNotes => {
   const problems = {
     duration: ['Duration', limitProblem(wholeOr(form.duration, DURATION.fallback), DURATION)],
     capacity: ['Capacity', limitProblem(wholeOr(form.capacity, CAPACITY.fallback), CAPACITY)],
+    releaseAfter: [
+      'Minutes',
+      form.releaseAfter.trim() === '' ? null : limitProblem(wholeOr(form.releaseAfter, 0), RELEASE),
+    ],
     googleDocUrl: ['Document link', link === '' ? null : linkProblem(link)],
   };
   const wrong = Object.entries(problems).filter(([, [, problem]]) => problem !== null);
@@ -123,6 +130,7 @@ export const readForm = (
       tournamentType: form.tournamentType === 'none' ? null : form.tournamentType,
       points: typeof points === 'string' ? null : points,
       format: readFormat(form, form.tournamentType),
+      releaseAfter: form.releaseAfter.trim() === '' ? null : wholeOr(form.releaseAfter, RELEASE.min),
       ...(form.reports !== '' && { reports: form.reports === 'yes' }),
     },
   };

@@ -1,0 +1,73 @@
+import { toFlag } from '#database/portable.ts';
+import type { Db } from '#database/schema.ts';
+import { noteOwners } from '#database/transactions.ts';
+import { presentEvents } from '#features/events/store.ts';
+import type { StoredPlace } from '../store.ts';
+
+/** The places of an event. */
+export const listPlacesIn = (db: Db, eventId: string): Promise<StoredPlace[]> =>
+  db.selectFrom('rsvps').selectAll().where('event_id', '=', eventId).orderBy('id').execute();
+
+/** Events that give places away by themselves and may do so now. */
+export async function listReleasing(db: Db): Promise<string[]> {
+  const rows = await presentEvents(db)
+    .select('id')
+    .where('release_after', 'is not', null)
+    .where('status', '!=', 'completed')
+    .where('bracket_drawn', '=', 0)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function setComing(db: Db, id: string): Promise<void> {
+  const place = db
+    .updateTable('rsvps')
+    .set({ coming: toFlag(true) })
+    .where('id', '=', id)
+    .where('checked_in', '=', 0);
+  noteOwners(db, await place.returning('visitor_id').execute());
+}
+
+/** Marks those as asked who are not there, said nothing and were not asked since `since`. Returns them. */
+export const markAsked = (db: Db, eventId: string, { since, at }: { readonly since: string; readonly at: string }) =>
+  db
+    .updateTable('rsvps')
+    .set({ asked_at: at })
+    .where('event_id', '=', eventId)
+    .where('checked_in', '=', 0)
+    .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<', since)]))
+    .returning(['visitor_id as visitorId', 'player_name as playerName', 'coming'])
+    .execute();
+
+export async function addReleased(db: Db, places: readonly StoredPlace[], at: string): Promise<void> {
+  for (const place of places) {
+    // The email is not needed for a seat.
+    const kept = JSON.stringify({ ...place, player_email: null });
+    const of = { event_id: place.event_id, visitor_id: place.visitor_id, name_key: place.name_key };
+    await db
+      .insertInto('released_places')
+      .values({ id: place.id, ...of, place: kept, released_at: at })
+      .execute();
+  }
+}
+
+export async function listReleased(db: Db, eventId: string): Promise<{ id: string; playerName: string }[]> {
+  const query = db.selectFrom('released_places').select(['id', 'place']).where('event_id', '=', eventId);
+  const rows = await query.orderBy('name_key').execute();
+  return rows.map(({ id, place }) => ({ id, playerName: (JSON.parse(place) as StoredPlace).player_name }));
+}
+
+type Wanted = { readonly id: string } | { readonly eventId: string; readonly nameKey: string };
+
+export async function findReleased(db: Db, wanted: Wanted): Promise<StoredPlace | null> {
+  const query = db.selectFrom('released_places').select('place');
+  const row =
+    'id' in wanted
+      ? query.where('id', '=', wanted.id)
+      : query.where('event_id', '=', wanted.eventId).where('name_key', '=', wanted.nameKey);
+  const found = await row.executeTakeFirst();
+  return found === undefined ? null : (JSON.parse(found.place) as StoredPlace);
+}
+
+export const dropReleased = (db: Db, id: string) => db.deleteFrom('released_places').where('id', '=', id).execute();

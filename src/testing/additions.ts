@@ -3,7 +3,7 @@
  * here. A waiting entry needs a full event; `one-of-each.ts` makes it.
  */
 import type { Schema } from '#database/schema.ts';
-import { aGame, aRegistration } from './factories.ts';
+import { aGame, anOpenGame, aRegistration } from './factories.ts';
 
 type Addition = {
   readonly call: string;
@@ -20,5 +20,9 @@ export const ADDITIONS: readonly Addition[] = [
   {
     ...{ call: 'POST /api/inventory', table: 'inventory_games', page: '/inventory' },
     body: (name) => aGame({ owner: name, description: name }),
+  },
+  {
+    ...{ call: 'POST /api/open-games', table: 'open_games', page: '/inventory' },
+    body: (name) => anOpenGame({ location: name, note: name, playerName: name }),
   },
 ];

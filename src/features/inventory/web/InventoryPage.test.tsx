@@ -16,6 +16,7 @@ const game = (id: string, said: Partial<Game> = {}): Game => ({
   playTime: 45,
   description: 'Tiles.',
   available: true,
+  lent: null,
   mine: false,
   ...said,
 });

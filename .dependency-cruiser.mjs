@@ -96,8 +96,8 @@ const MAY_USE = {
   ],
   'points/scores': ['access', 'people/users', 'audit', 'people/names', 'points'],
   announcements: [],
-  inventory: ['access', 'limits', 'audit', 'people/names', 'inventory/open-games'],
-  'inventory/open-games': ['access', 'limits', 'audit', 'festival', 'inventory', 'people/names', 'people/users'],
+  inventory: ['access', 'limits', 'audit', 'festival', 'people/names', 'inventory/open-games'],
+  'inventory/open-games': ['access', 'limits', 'audit', 'festival', 'people/names', 'people/users'],
   // Who may register now: writes ask by `CommandContext.hooks`, because access must not import it. A removal goes through the slices' duties.
   limits: ['access', 'events', 'audit'],
   privacy: ['access', 'events', 'people/names'],

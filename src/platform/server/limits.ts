@@ -133,7 +133,7 @@ export const LIMITS: Limits = {
   newVisitors: { burst: 1500, perMinute: 300 },
   games: 5000,
   users: 20_000,
-  openGames: 300,
+  openGames: 100,
   claims: 100_000,
   checkInNames: 10,
   guesses: 120,

@@ -7,7 +7,6 @@ import { countUnderLimit } from '#features/limits/commands/admission.ts';
 import { listTakenNames } from '#features/people/users/store/users.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import { FIRST_GAME_COUNTS_AS } from '../rules.ts';
 import type * as contract from './contract.ts';
 import type { MyOpenGame } from './contract.ts';
 import * as rules from './rules.ts';
@@ -31,7 +30,7 @@ const asAnswered = async (tx: Db, first: MyOpenGame): Promise<MyOpenGame> => {
 };
 
 export const openGame: VisitorWork<typeof contract.openGame> = {
-  countsAs: FIRST_GAME_COUNTS_AS,
+  countsAs: rules.FIRST_COUNTS_AS,
   async act({ context, tx, at, visitorId, body }) {
     await lockVisitor(tx, visitorId);
     throwRefusal(rules.whyNotOpen(body.at, at, await store.hasOpenGame(tx, visitorId, at)));

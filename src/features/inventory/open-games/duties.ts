@@ -22,7 +22,6 @@ export const openGameDuties: Duties = {
   },
   cleared: ['open_games'],
   countOwned: async (db, visitorId) => ({ openGames: (await store.listMine(db, visitorId, {})).length }),
-  listNames: store.listNamesOf,
   owned: [{ table: 'open_games' }],
   forget: (tx, { visitorId }) => store.forgetGamesOf(tx, visitorId),
   personal: ['open_games'],

@@ -4,7 +4,10 @@ import { counted } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { hasRole, LIBRARY, type Staff } from '#platform/staff.ts';
 import { clockTime, festivalDay, festivalDayShort } from '#platform/time.ts';
-import type { OpenGame } from './contract.ts';
+import type { MyOpenGame, OpenGame } from './contract.ts';
+
+/** New visitors that a device counts as when its first write is an open game; see FIRST_GAME_COUNTS_AS. */
+export const FIRST_COUNTS_AS = 16;
 
 const LASTS_MS = 2 * HOUR;
 /** A phone's clock, and the time it takes to fill in the form. */
@@ -30,6 +33,16 @@ export const openAt = <Game extends Timed & Pick<OpenGame, 'free' | 'id'>>(
   games
     .filter((game) => !isOver(game, now))
     .sort((one, other) => (startOf(one) + one.id < startOf(other) + other.id ? -1 : 1));
+
+/** What a screen shows: this device's own, also full ones, then the others that look for players. */
+export const shownAt = (
+  games: readonly OpenGame[],
+  mine: readonly MyOpenGame[],
+  now: string,
+): (OpenGame & Partial<MyOpenGame>)[] => [
+  ...mine.filter((game) => !hasEnded(game, now)),
+  ...openAt(games, now).filter(({ id }) => mine.every((own) => own.id !== id)),
+];
 
 export function whyNotOpen(at: string | undefined, now: string, hasOne: boolean): Verdict {
   if (hasOne) return new Refusal('TOO_MANY_HERE', 'You look for players already. Cancel that game first.');

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { UsedName } from '#database/duties.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
 import type { RowLimit } from '#features/limits/commands/admission.ts';
@@ -152,17 +151,6 @@ export async function listReported(db: Db, now: string) {
   return games
     .filter((game) => reports.has(game.id) && !hasEnded(game, now))
     .map((game) => ({ ...game, reports: reports.get(game.id) ?? 0 }));
-}
-
-/** Returns the names that a device used, as host and to join. */
-export async function listNamesOf(db: Db, visitorId: string): Promise<UsedName[]> {
-  const hosts = db.selectFrom('open_games').select(['host as name', 'created_at as usedAt']);
-  const players = db.selectFrom('open_game_players').select(['name', 'created_at as usedAt']);
-  const own = [
-    ...(await hosts.where('visitor_id', '=', visitorId).execute()),
-    ...(await players.where('visitor_id', '=', visitorId).execute()),
-  ];
-  return own.map((row) => ({ ...row, account: false }));
 }
 
 export async function forgetGamesOf(db: Db, visitorId: string): Promise<void> {

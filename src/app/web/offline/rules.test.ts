@@ -71,6 +71,7 @@ describe('cacheKeyOf', () => {
     '/api/events/{id}/calls',
     '/api/events/{id}/check-ins',
     '/api/events/{id}/qr-code',
+    '/api/inventory/loans',
     '/api/events/{id}/rsvps',
     '/api/handovers/{id}',
     '/api/helpers',

@@ -135,7 +135,12 @@ export const GameCard = memo(function GameCard({ game, mine, removable, onLook }
         {removable && <RemoveGame game={game} mine={mine} />}
       </div>
       {onLook && (
-        <Button className="justify-self-start" aria-label={`Look for players: ${name}`} onClick={() => onLook(name)}>
+        <Button
+          tone="ghost"
+          className="self-start"
+          aria-label={`Look for players: ${name}`}
+          onClick={() => onLook(name)}
+        >
           Look for players
         </Button>
       )}

@@ -105,7 +105,7 @@ export function InventoryPage() {
   );
 }
 
-type LibraryProps = { onAdd?: () => void; onLook?: (game: string) => void };
+type LibraryProps = { onAdd?: (() => void) | undefined; onLook?: (game: string) => void };
 
 /** The games with their search; at a helper's desk only to lend and take back. */
 export function Library(props: LibraryProps) {

@@ -15,11 +15,18 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import type { NewOpenGame, OpenGame, openGame } from '../contract.ts';
 import { LENGTHS, PLACES } from '../limits.ts';
 import { timesAhead } from '../rules.ts';
-import { useJoin } from './OpenGames.tsx';
-import { noteMine } from './queries.ts';
+import { noteMine, useJoin } from './queries.ts';
 
 /** The name for a game; `problem` is what was wrong with the one that this phone knows. */
-export function JoinDialog({ game, problem, onClose }: { game: OpenGame; problem?: string; onClose: () => void }) {
+export function JoinDialog({
+  game,
+  problem,
+  onClose,
+}: {
+  game: OpenGame;
+  problem: string | undefined;
+  onClose: () => void;
+}) {
   const { names, name, setName } = useNameField();
   const join = useJoin(game, { inForm: true, done: onClose });
   return (

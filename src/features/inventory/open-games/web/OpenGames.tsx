@@ -4,11 +4,11 @@ import { Link } from 'wouter';
 import { ActButton, useAct, useVisitorAct } from '#features/access/web/act.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
-import { rememberName, useTypedNames } from '#features/people/names/web/state.ts';
+import { useTypedNames } from '#features/people/names/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { listed } from '#platform/numbers.ts';
 import { hasRole, LIBRARY } from '#platform/staff.ts';
-import { ApiError, newIdempotencyKey, request } from '#platform/web/api.ts';
+import { ApiError, newIdempotencyKey, request, sentenceOf } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
@@ -17,9 +17,9 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { focusMain } from '#platform/web/ui/focus.ts';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { endOpenGame, joinOpenGame, leaveOpenGame, MyOpenGame, OpenGame, reportOpenGame } from '../contract.ts';
-import { freeWords, hasEnded, shownAt, whenWords } from '../rules.ts';
-import { myOpenGamesQuery, noteMine, openGamesQuery } from './queries.ts';
+import type { endOpenGame, leaveOpenGame, MyOpenGame, OpenGame, reportOpenGame } from '../contract.ts';
+import { freeWords, shownAt, whenWords } from '../rules.ts';
+import { myOpenGamesQuery, noteMine, openGamesQuery, useJoin } from './queries.ts';
 
 const JoinDialog = onDemand(() => import('./OpenGameDialogs.tsx').then((module) => module.JoinDialog));
 
@@ -30,7 +30,8 @@ const NONE: readonly MyOpenGame[] = [];
 export function OpenGames({ onLook }: { onLook?: () => void }) {
   const now = useNow();
   const { data: games = NONE } = useQuery(openGamesQuery);
-  const { data: mine = NONE } = useQuery({ ...myOpenGamesQuery, enabled: useHydrated() });
+  const asks = useHydrated() && (onLook !== undefined || games.length > 0);
+  const { data: mine = NONE } = useQuery({ ...myOpenGamesQuery, enabled: asks });
   const all = shownAt(games, mine, now);
   const shown = onLook ? all : all.slice(0, FIRST);
   if (!onLook && all.length === 0) return null;
@@ -102,7 +103,7 @@ function Join({ game }: { game: Shown }) {
   const asking = useDialog<string | undefined>();
   const join = useJoin(game, {
     inForm: isAboutName,
-    failed: (error) => isAboutName(error) && asking.open(error.message),
+    failed: (error) => isAboutName(error) && asking.open(sentenceOf(error, '')),
   });
   return (
     <>
@@ -118,33 +119,6 @@ function Join({ game }: { game: Shown }) {
         <JoinDialog game={game} problem={problem} onClose={asking.close} />
       ))}
     </>
-  );
-}
-
-type JoinOptions = {
-  inForm: boolean | ((error: Error) => boolean);
-  failed?: (error: Error) => unknown;
-  done?: () => void;
-};
-
-export function useJoin({ id, game, location }: OpenGame, { done, ...options }: JoinOptions) {
-  const client = useQueryClient();
-  return useVisitorAct(
-    (playerName: string) =>
-      request<typeof joinOpenGame>('POST /api/open-games/{id}/join', {
-        ...{ params: { id }, body: { playerName }, idempotencyKey: newIdempotencyKey() },
-      }),
-    {
-      fails: 'You could not join. Please try again.',
-      busy: 'You are joining.',
-      ...options,
-      done: (answer, playerName) => {
-        noteMine(client, id, answer);
-        rememberName(playerName);
-        showToast({ title: 'You are in', description: `${game}, ${location}, as ${isolated(playerName)}.` });
-        done?.();
-      },
-    },
   );
 }
 

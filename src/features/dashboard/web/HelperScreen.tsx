@@ -218,8 +218,8 @@ function LibraryDesk({ isAlone }: { isAlone: boolean }) {
     <details open={isAlone} className="grid gap-4">
       <summary className={`${DESK_TITLE} min-h-11 cursor-pointer pb-2`}>Game library</summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <OpenGames />
         <Library />
+        <OpenGames isWhole />
       </div>
     </details>
   );

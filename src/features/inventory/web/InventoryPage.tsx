@@ -124,7 +124,11 @@ function Games({ filter, onClear, onAdd, onLook }: GamesProps) {
   const { on: admin } = useAdminMode();
   const { games, mine, failed, retry } = useGames();
   const [shown, setShown] = useState(GAMES_SHOWN);
-  const found = useMemo(() => games?.filter((game) => matchesFilter(game, filter)), [games, filter]);
+  const found = useMemo(() => {
+    const matching = games?.filter((game) => matchesFilter(game, filter));
+    // At the desk what is to come back is first.
+    return onLook ? matching : matching?.sort((one, other) => Number(one.lent === null) - Number(other.lent === null));
+  }, [games, filter, onLook]);
   if (games === undefined || found === undefined) {
     return failed ? (
       <LoadError title="The games didn’t load" onRetry={retry} />

@@ -26,14 +26,16 @@ const JoinDialog = onDemand(() => import('./OpenGameDialogs.tsx').then((module) 
 type Shown = OpenGame & Partial<MyOpenGame>;
 const NONE: readonly MyOpenGame[] = [];
 
-/** With `onLook` all of them, and a way to open one; else the first few, and nothing where there is none. */
-export function OpenGames({ onLook }: { onLook?: () => void }) {
+type OpenGamesProps = { isWhole?: boolean; onLook?: () => void };
+
+/** All of them, with `onLook` also a way to open one; else the first few. Without it nothing where there is none. */
+export function OpenGames({ onLook, isWhole = onLook !== undefined }: OpenGamesProps) {
   const now = useNow();
   const { data: games = NONE } = useQuery(openGamesQuery);
-  const asks = useHydrated() && (onLook !== undefined || games.length > 0);
+  const asks = useHydrated() && (isWhole || games.length > 0);
   const { data: mine = NONE } = useQuery({ ...myOpenGamesQuery, enabled: asks });
   const all = shownAt(games, mine, now);
-  const shown = onLook ? all : all.slice(0, FIRST);
+  const shown = isWhole ? all : all.slice(0, FIRST);
   if (!onLook && all.length === 0) return null;
   return (
     <section id="open-games" aria-labelledby="open-games-title" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -41,12 +43,13 @@ export function OpenGames({ onLook }: { onLook?: () => void }) {
         <h2 id="open-games-title" className="font-display text-3xl leading-none">
           OPEN GAMES
         </h2>
-        {onLook ? (
+        {onLook && (
           <Button onClick={onLook}>
             <UserPlus aria-hidden="true" />
             Look for players
           </Button>
-        ) : (
+        )}
+        {!isWhole && (
           <Link href="/inventory#open-games" className="inline-flex min-h-11 items-center font-semibold text-sea">
             {all.length > shown.length ? `All ${all.length} open games` : 'Game inventory'}
           </Link>
@@ -55,7 +58,7 @@ export function OpenGames({ onLook }: { onLook?: () => void }) {
       {all.length === 0 && <p className="text-mute">Nobody looks for players now. Ask for some!</p>}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-3 empty:hidden">
         {shown.map((game) => (
-          <OpenGameCard key={game.id} game={game} now={now} />
+          <OpenGameCard key={game.id} game={game} now={now} isShort={!isWhole} />
         ))}
       </ul>
     </section>
@@ -64,31 +67,35 @@ export function OpenGames({ onLook }: { onLook?: () => void }) {
 
 const FIRST = 3;
 
-function OpenGameCard({ game, now }: { game: Shown; now: string }) {
+type CardProps = { game: Shown; now: string; isShort: boolean };
+
+/** `isShort`: beside the programme, where it leaves room for that. */
+function OpenGameCard({ game, now, isShort }: CardProps) {
   const { timeZone } = useFestival();
   const { mine, players } = game;
-  const own = players?.filter((player) => player.mine).map(({ name }) => name) ?? [];
-  const isIn = own.length > 0;
+  const isIn = players?.some((player) => player.mine);
   return (
-    <Card as="li" className="flex flex-col gap-1.5 p-4">
-      <h3 className="text-lg leading-tight font-semibold [overflow-wrap:anywhere]">{game.game}</h3>
-      <p className="[overflow-wrap:anywhere]">
-        <span className="font-semibold text-sun">{whenWords(game, now, timeZone)}</span> · {game.location}
-      </p>
-      {game.note !== null && <p className="[overflow-wrap:anywhere]">{game.note}</p>}
-      <p className="text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
-        {freeWords(game)} · hosted by <strong className="font-semibold text-ink">{game.host}</strong>
-      </p>
-      {players !== undefined && (
-        <p className="[overflow-wrap:anywhere]">
-          <StateLabel colour="sea">{isIn ? 'You are in' : 'Yours'}</StateLabel>{' '}
-          {players.length === 0 ? 'Nobody joined yet.' : listed(players.map(({ name }) => isolated(name)))}
+    <Card as="li" className={`flex justify-between gap-x-3 gap-y-2 p-4 ${isShort ? 'items-center' : 'flex-col'}`}>
+      <div className={`grid min-w-0 gap-1 [overflow-wrap:anywhere] ${isShort ? '*:line-clamp-2' : ''}`}>
+        <h3 className="text-lg leading-tight font-semibold">{game.game}</h3>
+        <p>
+          <span className="font-semibold text-sun">{whenWords(game, now, timeZone)}</span> · {game.location}
         </p>
-      )}
-      <div className="mt-auto flex flex-wrap items-center gap-2.5 pt-1">
+        {game.note !== null && !isShort && <p>{game.note}</p>}
+        <p className="text-[0.9375rem] text-mute">
+          {freeWords(game)} · hosted by <strong className="font-semibold text-ink">{game.host}</strong>
+        </p>
+        {players !== undefined && (
+          <p>
+            <StateLabel colour="sea">{isIn ? 'You are in' : 'Yours'}</StateLabel>{' '}
+            {players.length === 0 ? 'Nobody joined yet.' : listed(players.map(({ name }) => isolated(name)))}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2.5 empty:hidden">
         {isIn ? <Leave game={game} /> : game.free > 0 && !mine && <Join game={game} />}
-        <End game={game} />
-        {!mine && <Report game={game} />}
+        {!isShort && <End game={game} />}
+        {!isShort && !mine && <Report game={game} />}
       </div>
     </Card>
   );

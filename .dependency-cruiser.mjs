@@ -48,6 +48,8 @@ const MAY_USE = {
     'waiting',
     'news/push',
   ],
+  // What players say of a match is entered as what judges say.
+  'brackets/reports': ['access', 'audit', 'events', 'festival', 'brackets', 'brackets/engine', 'news/push'],
   // An edit, a completion or a deletion changes seats, calls and points, and tells people.
   'events/edits': ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'points', 'news/notices'],
   // Festival: the way to a room.

@@ -236,18 +236,23 @@ test('lives through four days with cuts, a server that restarts, one that is bus
   const down = () => network.become('down');
   const up = () => network.become('up');
 
-  const held = async () => {
+  const onOnePage = async (look: () => Promise<void>) => {
     await organiser.showOnScreen('days', { kind: 'app', seconds: 20 });
     await expect(shows('app')).toBeVisible();
-    const now = await heldBy(page);
+    await look();
     await organiser.showOnScreen('days', null);
     await expect(shows(...turning)).toBeVisible();
-    return now;
   };
 
   // The browser keeps more in the first hundreds of pages, and then no more.
   for (let cut = 0; cut < CUTS / 2; cut += 1) await across(down, up);
-  const before = await held();
+  const before = { bytes: Infinity, nodes: Infinity };
+  await onOnePage(async () => {
+    for (let time = 0; time < 3; time += 1) {
+      const { bytes, nodes } = await heldBy(page);
+      Object.assign(before, { bytes: Math.min(before.bytes, bytes), nodes: Math.min(before.nodes, nodes) });
+    }
+  });
   for (let cut = CUTS / 2; cut < CUTS; cut += 1) await across(down, up);
   // Stopped, and started again on its database.
   await program.stop();
@@ -262,9 +267,14 @@ test('lives through four days with cuts, a server that restarts, one that is bus
     () => network.block(/^$/),
   );
 
-  const after = await held();
-  expect(after.bytes / before.bytes).toBeLessThan(1.12);
-  expect(after.nodes / before.nodes).toBeLessThan(1.12);
+  // What an answer on its way still holds is gone with it; what is lost for good stays.
+  await onOnePage(() =>
+    expect(async () => {
+      const after = await heldBy(page);
+      expect(after.bytes / before.bytes).toBeLessThan(1.12);
+      expect(after.nodes / before.nodes).toBeLessThan(1.12);
+    }).toPass({ timeout: 15_000 }),
+  );
 
   await program.stop();
   const other = await startOther({ renamed: 'NamedScreen-' }, settings);

@@ -139,6 +139,17 @@ type MatchCallTable = {
   seen_by: Generated<string>;
 };
 
+type MatchReportTable = {
+  match_id: string;
+  event_id: string;
+  visitor_id: string;
+  /** Of the match when it was said; of another revision it is void. */
+  revision: number;
+  /** JSON, as sent. */
+  result: string;
+  reported_at: string;
+};
+
 export type ToldSchema = {
   jobs: JobTable;
   push_subscriptions: PushSubscriptionTable;
@@ -146,6 +157,7 @@ export type ToldSchema = {
   messages: MessageTable;
   shown_messages: ShownMessageTable;
   match_calls: MatchCallTable;
+  match_reports: MatchReportTable;
 };
 
 type MetaTable = { key: string; value: string };

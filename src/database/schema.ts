@@ -116,6 +116,8 @@ type EventTable = {
   round_clock: string | null;
   /** The last revision of a bracket that was taken back. */
   former_revision: Generated<number>;
+  /** Players report their results. */
+  reports: Generated<Flag>;
 };
 
 type RsvpTable = {
@@ -136,6 +138,8 @@ type RsvpTable = {
   lent: Generated<Flag>;
   /** This person always plays there. */
   fixed_table: string | null;
+  /** Staff gave the place to another phone. */
+  handed_over: Generated<Flag>;
 };
 
 /** The lowest position is the first. */
@@ -304,6 +308,8 @@ type BracketResultTable = {
   entered_at: string;
   session_id: string | null;
   entered_by_name: string | null;
+  /** JSON of the places whose people agreed on it; null for what staff entered. */
+  agreed_by: string | null;
 };
 
 /** A removed burst that can still be restored: `things` rows that `network` made from `since` on. */

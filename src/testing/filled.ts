@@ -174,6 +174,11 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `insert into match_calls (match_id, event_id, draw_id, location, table_name, table_key, called_at, entrants, seen_by) values
     ('e-cup_W1-1', 'e-cup', 'd-1', 'ballrooma', '1', '1', '2025-11-14T15:10:00.000Z', '["r-bo","r-zoe"]', '["r-bo"]')`,
   `update brackets set passed_over = '["W1-1"]' where event_id = 'e-cup'`,
+  `insert into match_reports (match_id, event_id, visitor_id, revision, result, reported_at) values
+    ('e-cup_W1-1', 'e-cup', 'v-phone', 1, '{"winner":1}', '2025-11-14T15:20:00.000Z')`,
+  `update events set reports = 1 where id = 'e-cup'`,
+  `update rsvps set handed_over = 1 where id = 'r-bo'`,
+  `update bracket_results set agreed_by = '["r-bo","r-zoe"]' where event_id = 'e-cup'`,
   `insert into screens (name, location, pages, shown_now, shown_before, token_hash, last_seen_at, stranger_seen_at, shows, formerly) values ('arcade', 'Arcade', '[{"kind":"now-here","seconds":20}]',
     '{"kind":"ceremony","seconds":600}', '{"kind":"messages","seconds":15}', 'hash', '2025-11-14T16:59:00.000Z', '2025-11-14T16:58:00.000Z', '{"kind":"messages"}', 'games')`,
   `insert into screen_codes (code, made_at, network, token_hash, polled_at, name) values ('K7QPX', '2025-11-14T16:55:00.000Z', 'net', 'hash', '2025-11-14T16:56:00.000Z', 'arcade')`,

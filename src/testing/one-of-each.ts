@@ -45,10 +45,10 @@ async function tournamentFor({ context }: TestApp, call: string, ownersPlace = M
   const [match] = (await generateBracket(context, ORGANISER, event, { randomSeed: false })).filter(isReady);
   const { id: gone = '' } = match?.player1 ?? {};
   if (call.endsWith('/forfeits')) await context.db.deleteFrom('rsvps').where('id', '=', gone).execute();
-  if (NEEDS_TABLE.test(call)) {
+  if (NEEDS_PHONE.test(call)) {
     const visitor = context.db.selectFrom('rsvps').select('visitor_id').where('id', '=', ownersPlace);
     await context.db.updateTable('rsvps').set({ visitor_id: visitor }).where('id', 'in', rsvpIds).execute();
-    await context.db.updateTable('events').set({ tables: '["1"]' }).where('id', '=', event).execute();
+    await context.db.updateTable('events').set({ tables: '["1"]', reports: 1 }).where('id', '=', event).execute();
     await context.db.deleteFrom('match_calls').execute();
     return { events: event, matches: match?.id ?? '', players };
   }
@@ -162,7 +162,7 @@ const OF_EVENT = /^GET \/api\/(matches|leaderboard)\/\{id\}$/;
 export const RESTORES = /\{id\}\/restore$/;
 const NEEDS_RESULT = /matches\/\{id\}|undo-result/;
 const NEEDS_DRAW = /\/(seeds|late-entrants|substitutes|forfeits|fixed-tables)$/;
-const NEEDS_TABLE = /\/call$|\/seen$|\/fixed-tables$/;
+const NEEDS_PHONE = /\/call$|\/seen$|\/fixed-tables$|\/report$/;
 const isReady = ({ status }: Match): boolean => status === 'ready';
 
 /** One of each thing, the owner's if it can have one. */
@@ -247,6 +247,7 @@ function bodyOf({ context }: TestApp, { route, body }: Endpoint, eventId: string
     'PUT /api/events/{id}/round-clock': () => ({ action: 'start' }),
     'POST /api/events/{id}/rounds': () => ({ round: 2, matches: [players.length > 0 ? players : [MISSING]] }),
     'PUT /api/matches/{id}/call': () => ({}),
+    'PUT /api/matches/{id}/report': () => ({ winner: 1 }),
     'PUT /api/events/{id}/fixed-tables': () => ({ entrantId: players[0] ?? MISSING, table: '1' }),
     'POST /api/events/{id}/forfeits': () => ({ entrantId: things.gone ?? MISSING }),
     'POST /api/events': () => anEvent(),

@@ -17,6 +17,7 @@ export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => 
   googleDocUrl: null,
   format: null,
   roundClock: null,
+  reports: false,
   tournamentType: null,
   status: 'upcoming',
   gameType: 'board',

@@ -56,6 +56,8 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'DELETE /api/devices/{id}': 'owner',
   'POST /api/devices/code': 'visitor',
   'POST /api/devices/join': 'anyone',
+  'GET /api/reports': 'anyone',
+  'PUT /api/matches/{id}/report': 'owner',
   'GET /api/claims': 'anyone',
   'POST /api/claims': 'owner',
   'GET /api/claims/my': 'anyone',

@@ -5,6 +5,7 @@ import type { announcementBoard } from '#features/announcements/commands.ts';
 import { announcementRoutes } from '#features/announcements/routes.ts';
 import { archiveRoutes } from '#features/archive/routes.ts';
 import { auditRoutes } from '#features/audit/routes.ts';
+import { reportRoutes } from '#features/brackets/reports/routes.ts';
 import { bracketRoutes } from '#features/brackets/routes.ts';
 import { calendarRoutes } from '#features/calendar/routes.ts';
 import { checkInWarnings } from '#features/check-in/commands/by-code.ts';
@@ -72,6 +73,7 @@ export function addFeatureRoutes(
   pushRoutes(serve, context, push);
   messageRoutes(serve, context);
   bracketRoutes(serve, context);
+  reportRoutes(serve, context);
   calendarRoutes(serve, context, async () => ({ ...(await festivalInForce(context)), publicUrl }));
   checkInRoutes(serve, context);
   const own = [

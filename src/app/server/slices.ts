@@ -8,9 +8,10 @@ import { accessDuties } from '#features/access/duties.ts';
 import { amendmentDuties } from '#features/amendments/duties.ts';
 import { announcementDuties } from '#features/announcements/duties.ts';
 import { auditDuties } from '#features/audit/duties.ts';
-import { sayCalled } from '#features/brackets/commands/announce.ts';
 import { settleCalls } from '#features/brackets/commands/calls.ts';
 import { bracketDuties } from '#features/brackets/duties.ts';
+import { sayOfMatch } from '#features/brackets/reports/commands.ts';
+import { reportDuties } from '#features/brackets/reports/duties.ts';
 import { calendarDuties } from '#features/calendar/duties.ts';
 import { checkInByHand } from '#features/check-in/commands/by-staff.ts';
 import { checkInDuties } from '#features/check-in/duties.ts';
@@ -53,7 +54,7 @@ export const hooksWith = (admission: Hooks['admission']): Hooks => ({
     starts: sayStarts,
     changed: sayChanged,
     promoted: sayPlace,
-    called: sayCalled,
+    called: sayOfMatch,
     points: sayDecision,
     urgent: sayUrgent,
   },
@@ -74,6 +75,7 @@ export const SLICES: readonly Duties[] = [
   openGameDuties,
   openGamePlayerDuties,
   bracketDuties,
+  reportDuties,
   pointDuties,
   freezeDuties,
   claimDuties,

@@ -124,6 +124,23 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
   'create index match_calls_by_event on match_calls (event_id)',
   `alter table brackets add column passed_over ${text} not null default '[]'${json('passed_over')}`,
 
+  // What players said of a match at this revision of it; another one makes it void. No names: they follow from the places.
+  `create table match_reports (
+    match_id ${text} not null,
+    event_id ${text} not null references events (id) on delete cascade,
+    visitor_id ${text} not null references visitors (id) on delete cascade,
+    revision integer not null check (revision >= 1),
+    result ${text} not null${json('result')},
+    reported_at ${text} not null ${time('reported_at')},
+    primary key (match_id, visitor_id)
+  ) ${table}`,
+  'create index match_reports_by_event on match_reports (event_id)',
+  'create index match_reports_by_visitor on match_reports (visitor_id)',
+  `alter table events add column reports ${flag('reports')}`,
+  `alter table rsvps add column handed_over ${flag('handed_over')}`,
+  // JSON: the places whose people agreed on a result.
+  `alter table bracket_results add column agreed_by ${text}${json('agreed_by')}`,
+
   // Each in a group keeps the seat that became free for them until all have one.
   `alter table waiting_entries add column group_id ${text}`,
   `alter table waiting_entries add column holds_seat ${flag('holds_seat')}`,

@@ -6,12 +6,12 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { type PreparedStaffWork, record, type StaffWork } from '#features/audit/commands.ts';
 import { revisionAt } from '#features/calendar/rules.ts';
 import { raiseRevisions } from '#features/calendar/store.ts';
+import { addNewEvent } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { editEventIn } from '#features/events/edits/commands/edits.ts';
 import { newClashes } from '#features/events/rules/attention.ts';
-import { edited } from '#features/events/rules/edits.ts';
 import { followersOfChanges } from '#features/events/rules/lateness.ts';
-import { addEvent, listEvents, lockEvent } from '#features/events/store.ts';
+import { listEvents, lockEvent } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import { countHolders } from '#features/news/notices/store.ts';
 import { isRehearsal } from '#features/operations/rehearsal/commands.ts';
@@ -189,7 +189,7 @@ export const importProgramme: PreparedStaffWork<typeof contract.importProgramme,
     return { read: readProgramme(body.csv, festival.timeZone, festival), zone: festival.timeZone };
   },
   async act(given) {
-    const { context, tx, now, at, note, prepared } = given;
+    const { tx, at, note, prepared } = given;
     const { csv: _, ...shown } = given.body;
     await store.lockArchive(tx);
     const rest = pauses();
@@ -211,7 +211,7 @@ export const importProgramme: PreparedStaffWork<typeof contract.importProgramme,
       return done;
     }
     for (const { event } of added) {
-      await addEvent(tx, context.newId(), { ...event, ...edited(now) });
+      await addNewEvent(given, event);
       await rest();
     }
     for (const { event, change } of changed) {

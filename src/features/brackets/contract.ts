@@ -71,7 +71,7 @@ export type LeaderboardLine = z.infer<typeof LeaderboardLine>;
 const params = z.object({ id: id() });
 /** An event's id and a match's id, so it may be longer than other ids. */
 const sentMatchId = () => z.string().regex(/^[\w-]{1,80}$/, 'is not an id');
-const matchParams = z.object({ id: sentMatchId() });
+export const matchParams = z.object({ id: sentMatchId() });
 const query = z.object({ eventId: id() });
 const touches = ['matches', 'leaderboard', 'events'] as const; // An event knows whether its bracket is decided.
 
@@ -87,7 +87,7 @@ export type ChangeResult = z.output<typeof ChangeResult>;
 
 const score = whole(MATCH_SCORE);
 /** Two scores; or who won, also without a score; or the places of a heat: who is left out was not there. */
-export const NewScore = z.object({
+export const SaidResult = z.object({
   player1Score: score.meta({ title: 'First score' }).optional(),
   player2Score: score.meta({ title: 'Second score' }).optional(),
   winner: z.literal([1, 2, 'draw']).optional(),
@@ -95,8 +95,10 @@ export const NewScore = z.object({
     .array(z.object({ id: id(), place: place.optional(), score: score.nullish() }))
     .max(MOST_AT_A_TABLE)
     .optional(),
-  ...change,
 });
+export type SaidResult = z.output<typeof SaidResult>;
+
+export const NewScore = SaidResult.extend(change);
 export type NewScore = z.output<typeof NewScore>;
 
 export const Forfeit = z.object({

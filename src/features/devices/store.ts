@@ -1,4 +1,5 @@
 /** SQL of a visitor's devices, of codes, and of the places that organisers hand over. */
+import { toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import type { Device } from '#features/access/store/callers.ts';
 import { hiddenEvents } from '#features/events/store.ts';
@@ -158,6 +159,11 @@ export async function handOver(db: Db, holdings: readonly HoldingRow[], visitorI
   for (const table of HOLDINGS) {
     await db.updateTable(table).set({ visitor_id: visitorId, player_email: null }).where('id', 'in', ids).execute();
   }
+  await db
+    .updateTable('rsvps')
+    .set({ handed_over: toFlag(true) })
+    .where('id', 'in', ids)
+    .execute();
   for (const { nameKey, visitorId: former } of holdings) {
     if (former === null) continue;
     const accounts = db.updateTable('users').set({ visitor_id: visitorId }).where('name_key', '=', nameKey);

@@ -1,11 +1,12 @@
 import type { Clocked } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
-import type { RepeatableStaffWork, StaffWriting } from '#features/audit/commands.ts';
+import type { RepeatableStaffWork, StaffWriting, Writing } from '#features/audit/commands.ts';
+import { festivalInForce } from '#features/festival/commands.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { undoableSince } from '#platform/undo.ts';
 import type * as contract from './contract.ts';
-import type { FestivalEvent } from './contract.ts';
+import type { FestivalEvent, NewEvent } from './contract.ts';
 import { edited } from './rules/edits.ts';
 import * as store from './store.ts';
 
@@ -25,10 +26,15 @@ export function noteEvent({ note }: StaffWriting, action: string, sides: Sides):
   return note({ action, subject: title, eventId: id, ...sides });
 }
 
+/** Adds an event to the programme; what it does not say of reports is as the festival has it. */
+export async function addNewEvent({ context, tx, now }: Writing, event: NewEvent): Promise<FestivalEvent> {
+  const { reports = (await festivalInForce(context, tx)).reports ?? false } = event;
+  return store.addEvent(tx, context.newId(), { ...event, reports, ...edited(now) });
+}
+
 export const createEvent: RepeatableStaffWork<typeof contract.createEvent> = {
   async act(given) {
-    const { context, tx, now, body } = given;
-    const after = await store.addEvent(tx, context.newId(), { ...body, ...edited(now) });
+    const after = await addNewEvent(given, given.body);
     await noteEvent(given, 'event created', { before: null, after });
     return after;
   },

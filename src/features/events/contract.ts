@@ -60,6 +60,8 @@ export const FestivalEvent = z.object({
   /** Null where everything is as the format suggests. */
   format: FormatOptions.nullable(),
   roundClock: RoundClock.nullable(),
+  /** Players may report their results, where the festival has them too. */
+  reports: z.boolean(),
   status: EventStatus,
   gameType: z.enum(['board', 'video']).nullable(),
   points: EventPoints.nullable(),
@@ -88,6 +90,8 @@ export const NewEvent = z.object({
   tournamentType: TournamentType.nullable(),
   points: EventPoints.nullable().exactOptional(),
   format: FormatOptions.nullable().exactOptional(),
+  /** A new event is as the festival. */
+  reports: z.boolean().exactOptional(),
 });
 export type NewEvent = z.output<typeof NewEvent>;
 

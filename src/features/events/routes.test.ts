@@ -34,6 +34,8 @@ it('events are created as sent, without unknown fields, and listed at once', asy
     gameType: 'board',
     points: null,
     format: null,
+    // As the festival.
+    reports: true,
     roundClock: null,
     bracketDrawn: false,
     bracketDecided: false,

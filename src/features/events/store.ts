@@ -36,6 +36,7 @@ const settingsOf = (row: Row) => ({
   tournamentType: row.tournament_type as TournamentType | null,
   format: row.format === null ? null : (JSON.parse(row.format) as FormatOptions),
   points: row.points === null ? null : (JSON.parse(row.points) as EventPoints),
+  reports: fromFlag(row.reports),
   status: row.status,
   // A completed event keeps its delay for an undo, and is as planned.
   lateMinutes: row.status === 'completed' ? 0 : row.late_minutes,
@@ -79,14 +80,20 @@ const COLUMN = {
   lateMinutes: 'late_minutes',
   points: 'points',
   format: 'format',
+  reports: 'reports',
 } as const satisfies Record<keyof Settings, keyof Schema['events']>;
 type Columns = Pick<Insertable<Schema['events']>, (typeof COLUMN)[keyof Settings]>;
 
 /** Leaves undefined fields out of the statement. */
 function asRow(event: NewEvent & Settings): Columns;
 function asRow(event: Settings): { [C in keyof Columns]?: Columns[C] | undefined };
-function asRow({ points, format, ...event }: Settings): object {
-  const stored = { ...event, points: points && JSON.stringify(points), format: format && JSON.stringify(format) };
+function asRow({ points, format, reports, ...event }: Settings): object {
+  const stored = {
+    ...event,
+    points: points && JSON.stringify(points),
+    format: format && JSON.stringify(format),
+    reports: reports === undefined ? undefined : toFlag(reports),
+  };
   return Object.fromEntries(Object.entries(COLUMN).map(([field, column]) => [column, stored[field as keyof Settings]]));
 }
 

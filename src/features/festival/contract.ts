@@ -88,6 +88,8 @@ export const Festival = z.strictObject({
   missions: some(MissionCategory, MOST_CATEGORIES).transform(withMissionIds),
   /** People with an account claim the points of missions on their phones. */
   claims: z.boolean('is not true or false').optional(),
+  /** Players report results of tournaments on their phones. An event can be without. */
+  reports: z.boolean('is not true or false').optional(),
   /** A helper who gives more points at once is asked, and organisers see it. */
   askAbovePoints: z
     .int('is not a whole number')

@@ -175,7 +175,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   announcement_lists: 'asked_at asked_before_at channel_id failed_at fetched_at list wait_until',
   audit_entries: 'action after at before by_name by_role event_id id names_apart session_id subject',
   audit_people: 'entry_id name person_id position visitor_id',
-  bracket_results: 'draw_id entered_at entered_by_name entry event_id sequence session_id',
+  bracket_results: 'agreed_by draw_id entered_at entered_by_name entry event_id sequence session_id',
   brackets: 'draw_id drawn_at drawn_by drawn_by_name drawn_revision entrants event_id options passed_over',
   bulk_uploads:
     'error_details failed_updates file_name file_type id successful_updates total_records undone_at uploaded_at',
@@ -185,7 +185,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   devices: 'created_at id last_seen_at token_hash visitor_id',
   door_taps: 'checks_in id made_at place_id',
   events:
-    'bracket_decided bracket_drawn calls_by_itself capacity closed_tables code_generation completed_at deleted_at description duration edit_revision edited_at event_type format former_revision google_doc_url host id late_minutes location points revision round_clock seats_taken ' +
+    'bracket_decided bracket_drawn calls_by_itself capacity closed_tables code_generation completed_at deleted_at description duration edit_revision edited_at event_type format former_revision google_doc_url host id late_minutes location points reports revision round_clock seats_taken ' +
     'start_time status tables title tournament_type waiting',
   helper_desks: 'helper_id id last_used_at opened_at token_hash',
   helpers: 'created_at ends_at event_id extended_until id location name role secret_hash',
@@ -195,6 +195,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   jobs: 'ended_at error failures lease_until name next_at started_at',
   joined_visitors: 'calendar_generation id visitor_id',
   match_calls: 'called_at draw_id entrants event_id location match_id seen_by table_key table_name',
+  match_reports: 'event_id match_id reported_at result revision visitor_id',
   messages: 'audience by_name by_role created_at ends_at event_id id revision text urgent withdrawn_at',
   meta: 'key value',
   minute_budgets: 'name since used',
@@ -210,7 +211,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   removals: 'id network removed_at since things',
   removed_rows: 'event_id removal_id row row_id table_name visitor_id',
   rsvps:
-    'checked_in checked_in_at checked_in_by checked_in_by_name created_at event_id fixed_table id lent name_key player_email player_name visitor_id',
+    'checked_in checked_in_at checked_in_by checked_in_by_name created_at event_id fixed_table handed_over id lent name_key player_email player_name visitor_id',
   schema_version: 'version',
   standings: 'frozen_at one ranking reveal_to',
   screen_codes: 'code made_at name network polled_at token_hash',

@@ -116,6 +116,7 @@ const asRow = (rsvp: NewRsvp): StoredPlace => ({
   visitor_id: rsvp.visitorId,
   created_at: rsvp.createdAt,
   fixed_table: null,
+  handed_over: toFlag(false),
   lent: toFlag(rsvp.isLent ?? false),
 });
 

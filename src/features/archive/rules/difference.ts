@@ -260,7 +260,8 @@ export function plannedBy({ added, changed }: Difference, programme: readonly Fe
 const byLine = (one: { readonly line: number }, other: { readonly line: number }): number => one.line - other.line;
 
 const SHOWN = 200;
-function shownValue(value: string | number | EventPoints | FormatOptions | null): string | number | null {
+function shownValue(value: string | number | boolean | EventPoints | FormatOptions | null): string | number | null {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' && value.length > SHOWN) return `${value.slice(0, SHOWN).toWellFormed()}…`;
   if (typeof value !== 'object' || value === null) return value;
   return 'places' in value ? pointsWords(value) : formatWords(value);

@@ -12,12 +12,13 @@ import { endWaiting } from '#features/waiting/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import { isOrganiser } from '#platform/staff.ts';
 import type * as contract from '../contract.ts';
-import type { ChangeResult, Match } from '../contract.ts';
+import type { ChangeResult, Match, SaidResult } from '../contract.ts';
 import { enter } from '../engine/fold.ts';
 import type { DrawOptions } from '../engine/graph.ts';
 import { cleared, cutTakenBackBy, lastAction, nothingToUndo, whyNotEnter } from '../engine/results.ts';
-import { type Action, type Entry, type MatchState, matchIn } from '../engine/state.ts';
+import { type Action, type Entry, type MatchState, matchIn, type PlayedEntry } from '../engine/state.ts';
 import {
+  type Author,
   type Bracket,
   type DrawnEntrant,
   enteredSince,
@@ -73,7 +74,8 @@ export const generateBracket =
   };
 
 type NewDraw = { readonly entrants: readonly DrawnEntrant[]; readonly options: DrawOptions };
-type Writing = Pick<StaffWriting, 'context' | 'tx' | 'staff'>;
+/** `staff` is null in nothing that staff write; players who agree are the authors of their result. */
+type Writing = Pick<StaffWriting, 'context' | 'tx'> & { readonly staff: Author };
 
 /** Draws a locked event, and publishes the first round where there are rounds. */
 export async function storeDraw(given: Writing, eventId: string, { entrants, options }: NewDraw): Promise<Bracket> {
@@ -90,17 +92,24 @@ export async function storeDraw(given: Writing, eventId: string, { entrants, opt
   return after;
 }
 
-export const enterScore: StaffWork<typeof contract.enterScore> = (given) => {
-  const { winner, places, player1Score, player2Score } = given.body;
+export const enterScore: StaffWork<typeof contract.enterScore> = (given) =>
+  changeMatch(given, (found, bracket) => resultEntry(given.body, found, bracket));
+
+/** What somebody says that happened, as an entry. @throws Refusal BAD_INPUT. */
+export function resultEntry(
+  { winner, places, player1Score, player2Score }: SaidResult,
+  found: MatchState,
+  bracket: Bracket,
+): PlayedEntry {
+  const { id: match } = found.match;
   const kinds = [winner, places, player1Score ?? player2Score].filter((sent) => sent !== undefined);
   if (kinds.length > 1) throw new Refusal('BAD_INPUT', 'Send scores, or who won, or places.', { field: 'winner' });
-  if (places !== undefined) return changeMatch(given, (found, bracket) => placesEntry(found, bracket, places));
-  if (winner !== undefined) return changeMatch(given, ({ match: { id } }) => ({ kind: 'winner', match: id, winner }));
+  if (places !== undefined) return placesEntry(found, bracket, places);
+  if (winner !== undefined) return { kind: 'winner', match, winner };
   if (player1Score === undefined) throw new Refusal('BAD_INPUT', 'First score is missing.', { field: 'player1Score' });
   if (player2Score === undefined) throw new Refusal('BAD_INPUT', 'Second score is missing.', { field: 'player2Score' });
-  const scores = [player1Score, player2Score] as const;
-  return changeMatch(given, ({ match: { id } }) => ({ kind: 'score', match: id, scores }));
-};
+  return { kind: 'score', match, scores: [player1Score, player2Score] };
+}
 
 export const forfeit: StaffWork<typeof contract.forfeit> = (given) => {
   const { player, disqualify = false } = given.body;
@@ -125,7 +134,7 @@ function placesEntry(
   { match, players }: MatchState,
   { entrants }: Bracket,
   typed: readonly { id: string; place?: number | undefined; score?: number | null | undefined }[],
-): Action {
+): PlayedEntry {
   const ofSlot = players.map((who) => typed.find(({ id }) => typeof who === 'number' && entrants[who - 1]?.id === id));
   if (typed.length !== ofSlot.filter((one) => one !== undefined).length)
     throw new Refusal('BAD_INPUT', 'Somebody with a place is not at this table.', { field: 'places' });
@@ -221,7 +230,7 @@ export const undoResult: StaffWork<typeof contract.undoResult> = async (given) =
 
 /** Runs `act` with the bracket while the event is locked; throws `missing` when there is none. */
 export async function withLockedBracket<T>(
-  { context, tx }: StaffWriting,
+  { context, tx }: Pick<StaffWriting, 'context' | 'tx'>,
   eventId: string,
   missing: () => Refusal,
   act: (bracket: Bracket, eventTitle: string, event: FestivalEvent) => Promise<T>,

@@ -17,6 +17,8 @@ export type Outcome =
 type Reason = Outcome['kind'];
 
 export type Result = Outcome & { readonly match: MatchId };
+/** Somebody played, so that players can say it. */
+export type PlayedEntry = Extract<Result, { readonly kind: 'score' | 'winner' | 'places' }>;
 
 /** A new round with its matches; `isCut`: the first of the knock-out. Who has the bye is in no match. */
 export type RoundEntry = {

@@ -1,19 +1,22 @@
 import { expect, it } from 'vitest';
 import type { Entry } from '../engine/state.ts';
-import { entryWords, historyOf } from './bracket.ts';
+import { type Author, entryWords, historyOf } from './bracket.ts';
 
 const score = (match: string, ...scores: [number, number]): Entry => ({ kind: 'score', match, scores });
 
 /** Entries by Mira, in the order of minutes. */
 const told = (match: string, ...entries: Entry[]) =>
+  toldOf(match, entries, { sessionId: 'desk 00c0ffee', name: 'Mira' });
+
+const toldOf = (match: string, entries: readonly Entry[], by: Author) =>
   historyOf(
     {
-      ...{ eventId: 'e', drawId: 'd', options: { tournamentType: 'single-elimination' } },
-      ...{ drawnAt: 'at the draw', drawnBy: { sessionId: 'session d2d5661d', name: null }, drawnRevision: 1 },
-      lines: entries.map((entry, minute) => ({
-        ...{ entry, enteredAt: `at ${minute}` },
-        enteredBy: { sessionId: 'desk 00c0ffee', name: 'Mira' },
-      })),
+      entrants: [
+        { id: 'r-rosa', name: 'Rosa' },
+        { id: 'r-wanda', name: 'Wanda' },
+      ],
+      ...{ drawnAt: 'at the draw', drawnBy: { sessionId: 'session d2d5661d', name: null } },
+      lines: entries.map((entry, minute) => ({ entry, enteredAt: `at ${minute}`, enteredBy: by })),
     },
     match,
   ).map((entry) => `${entryWords(entry)}, ${entry.at}`);
@@ -44,4 +47,9 @@ it('gives an undo to the match whose entry it took back, also when another undo 
 it('names nobody where it is not known', () => {
   const entry = { what: 'disqualification', scores: null, at: '', by: null, session: null } as const;
   expect(entryWords(entry)).toBe('Disqualified');
+});
+
+it('names the players who agreed on a result as they are called now', () => {
+  const by = { sessionId: null, name: null, agreed: ['r-wanda', 'r-rosa'] } as const;
+  expect(toldOf('W1-1', [score('W1-1', 3, 1)], by)).toEqual(['3 : 1 entered by Rosa and Wanda, at 0', DRAWN]);
 });

@@ -29,7 +29,10 @@ export const toStored = ({ id, userId, name, visitorId = null }: DrawnEntrant): 
   ...(visitorId === null ? {} : { visitorId }),
 });
 
-export type Author = Pick<Staff, 'sessionId' | 'name'>;
+/** Staff, or the players who agreed on a result, by their places. */
+export type Author =
+  | (Pick<Staff, 'sessionId' | 'name'> & { readonly agreed?: never })
+  | { readonly sessionId: null; readonly name: null; readonly agreed: readonly string[] };
 
 /** ISO 8601 UTC. */
 export type Line = { readonly entry: Entry; readonly enteredAt: string; readonly enteredBy: Author | null };
@@ -182,14 +185,19 @@ export function withoutNames(entrants: readonly StoredEntrant[], ids: ReadonlySe
 export const allFormer = (entrants: readonly StoredEntrant[]): StoredEntrant[] =>
   entrants.map((entrant, index) => asFormer(entrant, index + 1));
 
-const authored = (by: Author | null) => ({
-  by: by?.name ?? null,
-  session: by === null ? null : shortSession(by.sessionId),
+type Named = Pick<PresentEntrant, 'id' | 'name'>;
+type Told = Pick<Bracket, 'lines' | 'drawnAt' | 'drawnBy'> & { readonly entrants: readonly Named[] };
+
+const authored = (by: Author | null, entrants: readonly Named[]) => ({
+  by: by?.agreed
+    ? entrants.flatMap(({ id, name }) => (by.agreed.includes(id) ? name : [])).join(' and ')
+    : (by?.name ?? null),
+  session: by === null || by.sessionId === null ? null : shortSession(by.sessionId),
 });
 
 /** Newest first, the draw last. An undo belongs to the match whose entry it took back. */
-export function historyOf({ lines, drawnAt, drawnBy }: Omit<StoredBracket, 'entrants'>, match: MatchId): MatchEntry[] {
-  const history: MatchEntry[] = [{ what: 'drawn', scores: null, at: drawnAt, ...authored(drawnBy) }];
+export function historyOf({ lines, drawnAt, drawnBy, entrants }: Told, match: MatchId): MatchEntry[] {
+  const history: MatchEntry[] = [{ what: 'drawn', scores: null, at: drawnAt, ...authored(drawnBy, entrants) }];
   let standing: MatchId[] = [];
   for (const { entry, enteredAt, enteredBy } of lines) {
     if (entry.kind === 'unpublish') {
@@ -202,7 +210,7 @@ export function historyOf({ lines, drawnAt, drawnBy }: Omit<StoredBracket, 'entr
     if (entry.kind !== 'undo') standing.push(entry.match);
     if (of !== match) continue;
     const scores: [number, number] | null = entry.kind === 'score' ? [...entry.scores] : null;
-    history.unshift({ what: entry.kind, scores, at: enteredAt, ...authored(enteredBy) });
+    history.unshift({ what: entry.kind, scores, at: enteredAt, ...authored(enteredBy, entrants) });
   }
   return history;
 }

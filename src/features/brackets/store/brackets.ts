@@ -31,7 +31,7 @@ export async function findStoredBracket(db: Db, eventId: string): Promise<Stored
   // dropped, which shows the new bracket before its first result.
   const results = await db
     .selectFrom('bracket_results')
-    .select(['draw_id', 'entry', 'entered_at as enteredAt', 'session_id', 'entered_by_name'])
+    .select(['draw_id', 'entry', 'entered_at as enteredAt', 'session_id', 'entered_by_name', 'agreed_by'])
     .where('event_id', '=', eventId)
     .orderBy('sequence')
     .execute();
@@ -59,10 +59,13 @@ export async function findStoredBracket(db: Db, eventId: string): Promise<Stored
     lines: results
       .filter(({ draw_id }) => draw_id === row.drawId)
       .map(
-        ({ entry, enteredAt, session_id, entered_by_name }): Line => ({
+        ({ entry, enteredAt, session_id, entered_by_name, agreed_by }): Line => ({
           entry: JSON.parse(entry) as Entry,
           enteredAt,
-          enteredBy: authorOf(session_id, entered_by_name),
+          enteredBy:
+            agreed_by === null
+              ? authorOf(session_id, entered_by_name)
+              : { sessionId: null, name: null, agreed: JSON.parse(agreed_by) as string[] },
         }),
       ),
   };
@@ -181,6 +184,7 @@ export async function addLine(db: Db, line: NewLine): Promise<void> {
       entered_at: line.enteredAt,
       session_id: line.enteredBy?.sessionId ?? null,
       entered_by_name: line.enteredBy?.name ?? null,
+      agreed_by: line.enteredBy?.agreed ? JSON.stringify(line.enteredBy.agreed) : null,
     })
     .execute();
 }
@@ -248,7 +252,7 @@ export async function forgetEntrants(db: Db, leaving: Leaving): Promise<void> {
 
 export async function anonymiseBrackets(db: Db): Promise<void> {
   await db.updateTable('brackets').set({ drawn_by: null, drawn_by_name: null }).execute();
-  await db.updateTable('bracket_results').set({ session_id: null, entered_by_name: null }).execute();
+  await db.updateTable('bracket_results').set({ session_id: null, entered_by_name: null, agreed_by: null }).execute();
   const rows = await db.selectFrom('brackets').select(['event_id', 'entrants']).orderBy('event_id').execute();
   for (const { eventId, entrants } of rows.map(asEntrants)) {
     await replaceEntrants(db, { eventId, entrants: allFormer(entrants) });

@@ -16,6 +16,7 @@ const typed: NewEvent = {
   tournamentType: null,
   points: null,
   format: null,
+  reports: false,
 };
 const event = shownEvent({ ...typed, currentRegistrations: 3 });
 
@@ -37,6 +38,7 @@ it('changedSince names the fields that differ, in the order of the form', () => 
     tournamentType: 'single-elimination',
     points: { places: [10, 5], takingPart: 1 },
     format: { rounds: 5 },
+    reports: true,
   };
   expect(changedSince(typed, other)).toEqual(Object.keys(FIELD_WORDS));
   expect(changedSince(typed, { location: 'Hall' })).toEqual(['location']);

@@ -66,6 +66,7 @@ export const FIELD_WORDS: Readonly<Record<keyof NewEvent, string>> = {
   googleDocUrl: 'document link',
   points: 'points',
   format: 'format',
+  reports: 'results by players',
   description: 'description',
 };
 
@@ -84,6 +85,7 @@ export const typedPart = (event: FestivalEvent): NewEvent => ({
   tournamentType: event.tournamentType,
   points: event.points,
   format: event.format,
+  reports: event.reports,
 });
 
 export const changedSince = (present: NewEvent, was: EventChange): (keyof NewEvent)[] =>

@@ -70,7 +70,8 @@ export const factsToRecord = (facts: EditedFacts, other: EditedFacts): Record<st
     changedFacts(facts, other).map((key) => {
       if (key === 'missions') return [key, changedCategories(facts.missions, other.missions)];
       if (key === 'faq') return [key, changedTexts(facts.faq, other.faq)];
-      if (key === 'startsByItself' || key === 'endsByItself' || key === 'claims') return [key, facts[key] === true];
+      if (key === 'startsByItself' || key === 'endsByItself' || key === 'claims' || key === 'reports')
+        return [key, facts[key] === true];
       if (key === 'announcementsFrom') return [key, facts[key] ?? 'discord'];
       if (key === 'askAbovePoints') return [key, facts[key] ?? ASK_ABOVE_POINTS];
       if (key === 'rooms') return [key, changedRooms(facts.rooms, other.rooms)];

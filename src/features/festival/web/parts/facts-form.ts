@@ -74,6 +74,12 @@ export const SWITCHES = [
     label: 'People claim missions on their phones',
     hint: 'People with an account tap Claim at a mission. You or a points helper approves it.',
   },
+  {
+    key: 'reports',
+    ...ON_OFF,
+    label: 'Players report their results',
+    hint: 'Both players of a match say how it ended. If they say the same it counts, else a judge decides. New events start like this.',
+  },
 ] as const;
 export type Switches = Pick<EditedFacts, (typeof SWITCHES)[number]['key']>;
 const yesOrNo = (is: boolean): string => (is ? 'Yes' : 'No');

@@ -1,4 +1,6 @@
+import type { Clocked } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import { type CommandContext, presentCaller, throwPresentRefusal } from '#features/access/commands/writes.ts';
 import { lockVisitor } from '#features/access/store/callers.ts';
 import type { CallerWork, VisitorWork } from '#features/audit/commands.ts';
@@ -94,6 +96,9 @@ export const report: VisitorWork<typeof contract.reportOpenGame> = {
   },
   recall: async (_, first) => first,
 };
+
+export const dropEnded = ({ db, now }: Clocked): Promise<void> =>
+  transact(db, async (tx) => store.deleteGames(tx, await store.listEnded(tx, now().toISOString())));
 
 /** Warnings for Needs attention. */
 export const reportWarnings = async ({ db, now }: CommandContext) =>

@@ -1,6 +1,6 @@
 import type { Clocked, Duties } from '#database/duties.ts';
-import { transact } from '#database/transactions.ts';
 import { MINUTE } from '#platform/durations.ts';
+import { dropEnded } from './commands.ts';
 import * as store from './store.ts';
 
 /** Nothing shows what has ended; its names need not stay either. */
@@ -8,8 +8,7 @@ export const dropEndedGames = {
   name: 'drop ended open games',
   everyMs: 10 * MINUTE,
   hasWork: async ({ db, now }: Clocked) => (await store.listEnded(db, now().toISOString())).length > 0,
-  run: ({ db, now }: Clocked) =>
-    transact(db, async (tx) => store.deleteGames(tx, await store.listEnded(tx, now().toISOString()))),
+  run: dropEnded,
 };
 
 /** In no festival file: in two hours they are over. */

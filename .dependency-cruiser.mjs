@@ -98,7 +98,7 @@ const MAY_USE = {
   ],
   'points/scores': ['access', 'people/users', 'audit', 'people/names', 'points'],
   announcements: [],
-  inventory: ['access', 'limits', 'audit', 'festival', 'people/names', 'inventory/open-games'],
+  inventory: ['access', 'limits', 'audit', 'festival', 'people/names', 'people/users', 'inventory/open-games'],
   'inventory/open-games': ['access', 'limits', 'audit', 'festival', 'people/names', 'people/users'],
   // Who may register now: writes ask by `CommandContext.hooks`, because access must not import it. A removal goes through the slices' duties.
   limits: ['access', 'events', 'audit'],

@@ -36,7 +36,7 @@ const journey = () => {
     await other.goto('/inventory');
     await expect(offer(other)).toContainText('Table by the window');
     await offer(other).getByRole('button', { name: /^Join/ }).click();
-    await dialog(other, `Join ${game}`).getByLabel('Your Name').fill(player);
+    await dialog(other, `Join ${game}`).getByLabel('Name').fill(player);
     await dialog(other, `Join ${game}`).getByRole('button', { name: 'Join' }).click();
     await expectToast(other, 'You are in', `${game}, Table by the window, as ${player}.`);
     await expect(offer(page)).toContainText(player);

@@ -16,13 +16,14 @@ type Addition = {
 
 export const ADDITIONS: readonly Addition[] = [
   { call: 'POST /api/rsvps', table: 'rsvps', body: (playerName, eventId) => aRegistration(eventId, { playerName }) },
+  // Before the account, whose name is no other phone's.
+  {
+    ...{ call: 'POST /api/open-games', table: 'open_games', page: '/inventory' },
+    body: (name) => anOpenGame({ location: name, note: name, playerName: name }),
+  },
   { call: 'POST /api/users', table: 'users', page: '/scoreboard', body: (name) => ({ name }) },
   {
     ...{ call: 'POST /api/inventory', table: 'inventory_games', page: '/inventory' },
     body: (name) => aGame({ owner: name, description: name }),
-  },
-  {
-    ...{ call: 'POST /api/open-games', table: 'open_games', page: '/inventory' },
-    body: (name) => anOpenGame({ location: name, note: name, playerName: name }),
   },
 ];

@@ -7,7 +7,7 @@ import type { CallerWork, VisitorWork } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { countUnderLimit } from '#features/limits/commands/admission.ts';
 import { listTakenNames } from '#features/people/users/store/users.ts';
-import { Refusal, throwRefusal } from '#platform/refusal.ts';
+import { throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type * as contract from './contract.ts';
 import type { MyOpenGame } from './contract.ts';
@@ -20,14 +20,14 @@ async function refuseNameOfAccount(tx: Db, name: string, visitorId: string): Pro
 
 const mineNow = async (tx: Db, visitorId: string, id: string): Promise<MyOpenGame> => {
   const [game] = await store.listMine(tx, visitorId, { id });
-  if (game === undefined) throw new Refusal('GONE', 'This game does not look for players any more.');
+  if (game === undefined) throw rules.noSuchGame();
   return game;
 };
 
 /** Of a repeated request: the caller may have lost its cookie, so the names are those of the first answer. */
 const asAnswered = async (tx: Db, first: MyOpenGame): Promise<MyOpenGame> => {
   const found = await store.findOpenGame(tx, first.id);
-  if (found === null) throw new Refusal('GONE', 'This game does not look for players any more.');
+  if (found === null) throw rules.noSuchGame();
   return { ...first, ...found.game };
 };
 

@@ -165,14 +165,14 @@ describe('a stranger’s open game', () => {
     expect(seen(await open(app.browser()))).toEqual(full);
   });
 
-  it('is opened once when its request is repeated, and 410 when it ended meanwhile', async () => {
+  it('is opened once when its request is repeated, and 404 when it ended meanwhile', async () => {
     const app = shared();
     const [rosa, key] = [app.browser(), randomUUID()];
     const first = await open(rosa, {}, key);
     const { id } = first.json<MyOpenGame>();
     expect((await open(app.browser(), {}, key)).json()).toEqual(first.json());
     await rosa.send(`DELETE /api/open-games/${id}`);
-    expect((await open(rosa, {}, key)).statusCode).toBe(410);
+    expect(seen(await open(rosa, {}, key))).toEqual(gone());
   });
 });
 

@@ -73,7 +73,7 @@ const GameFilters = ({ filter, onChange }: GameFiltersProps) => (
 
 const AddGameDialog = onDemand(() => import('./AddGameDialog.tsx').then((module) => module.AddGameDialog));
 
-const LookDialog = onDemand(() => import('../open-games/web/OpenGameDialogs.tsx').then((module) => module.LookDialog));
+const LookDialog = onDemand(() => import('../open-games/web/LookDialog.tsx').then((module) => module.LookDialog));
 
 const ALL: GameFilter = { q: '', type: null };
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4 sm:gap-5';

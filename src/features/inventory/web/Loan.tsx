@@ -10,10 +10,12 @@ import { useNow } from '#platform/web/clock.tsx';
 import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { ListedGame, takeBackGame } from '../contract.ts';
+import type { ListedGame, lendGame, takeBackGame } from '../contract.ts';
 import { loansQuery } from './queries.ts';
 
-const LendDialog = onDemand(() => import('./LendDialog.tsx').then((module) => module.LendDialog));
+const UserNameDialog = onDemand(() =>
+  import('#features/people/users/web/UserNameDialog.tsx').then((module) => module.UserNameDialog),
+);
 
 /** Since when a game is in use; for staff by whom, and how it is lent and comes back. */
 export function Loan({ game: { id, name, lent } }: { game: ListedGame }) {
@@ -23,6 +25,9 @@ export function Loan({ game: { id, name, lent } }: { game: ListedGame }) {
   const isStaff = on || hasRole(desk, LIBRARY);
   const { data: loans } = useQuery({ ...loansQuery, enabled: isStaff && lent !== null });
   const lending = useDialog();
+  const send = (to: string) =>
+    request<typeof lendGame>('PUT /api/inventory/{id}/loan', { params: { id }, body: { name: to } });
+  const lend = useAct(send, { fails: 'It could not be lent. Please try again.', inForm: true, done: lending.close });
   const back = useAct(() => request<typeof takeBackGame>('DELETE /api/inventory/{id}/loan', { params: { id } }), {
     fails: 'It could not be taken back. Please try again.',
     busy: 'It is being taken back.',
@@ -52,7 +57,15 @@ export function Loan({ game: { id, name, lent } }: { game: ListedGame }) {
         </ActButton>
       )}
       {lending.show(() => (
-        <LendDialog id={id} game={name} onClose={lending.close} />
+        <UserNameDialog
+          title={`Lend ${name}`}
+          description="Everyone sees that it is in use, staff also by whom."
+          submitLabel="Lend"
+          sendingLabel="Lending..."
+          name=""
+          act={lend}
+          onClose={lending.close}
+        />
       ))}
     </div>
   );

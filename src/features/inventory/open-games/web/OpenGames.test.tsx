@@ -80,10 +80,10 @@ it('asks for a name where this phone knows none, or where it plays already, and 
   const sent = open([game('a')], [], { 'POST /api/open-games/a/join': () => replies.shift() ?? { status: 500 } });
   await press('Join Game a of Rosa');
   const form = within(await findDialog('Join Game a'));
-  await userEvent.type(form.getByLabelText(/^Your Name/), 'Theo');
+  await userEvent.type(form.getByLabelText(/^Name/), 'Theo');
   await userEvent.click(form.getByRole('button', { name: 'Join' }));
   await form.findByText('Someone called Theo plays already.');
-  await userEvent.type(form.getByLabelText(/^Your Name/), ' B');
+  await userEvent.type(form.getByLabelText(/^Name/), ' B');
   await userEvent.click(form.getByRole('button', { name: 'Join' }));
   await screen.findByText('Game a, Ballroom A, as Theo B.');
   expect(sent().map(([, body]) => body)).toEqual([{ playerName: 'Theo' }, { playerName: 'Theo B' }]);
@@ -98,8 +98,8 @@ it('leaves, cancels and reports in one tap each', async () => {
     'DELETE /api/open-games/own': () => ({ status: 204 }),
     'POST /api/open-games/in/report': () => ({ body: { id: 'in' } }),
   });
-  await press('Leave Game in');
-  await press('Report Game in to event staff');
+  await press('Leave: Game in');
+  await press('Report: Game in');
   await screen.findByText('Event staff will look at it.');
   await press('Cancel game: Game own');
   await screen.findByText('Game own looks for nobody any more.');

@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { Link } from 'wouter';
-import { ActButton, useAct, useVisitorAct } from '#features/access/web/act.tsx';
+import { ActButton, useVisitorAct } from '#features/access/web/act.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
-import { useTypedNames } from '#features/people/names/web/state.ts';
+import { rememberName, useTypedNames } from '#features/people/names/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { listed } from '#platform/numbers.ts';
 import { hasRole, LIBRARY } from '#platform/staff.ts';
-import { ApiError, newIdempotencyKey, request, sentenceOf } from '#platform/web/api.ts';
+import { ApiError, request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
+import { once } from '#platform/web/forms.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { StateLabel } from '#platform/web/ui/badge.tsx';
@@ -17,11 +18,13 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { focusMain } from '#platform/web/ui/focus.ts';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { endOpenGame, leaveOpenGame, MyOpenGame, OpenGame, reportOpenGame } from '../contract.ts';
+import type { endOpenGame, joinOpenGame, leaveOpenGame, MyOpenGame, OpenGame, reportOpenGame } from '../contract.ts';
 import { freeWords, shownAt, whenWords } from '../rules.ts';
-import { myOpenGamesQuery, noteMine, openGamesQuery, useJoin } from './queries.ts';
+import { myOpenGamesQuery, noteMine, openGamesQuery } from './queries.ts';
 
-const JoinDialog = onDemand(() => import('./OpenGameDialogs.tsx').then((module) => module.JoinDialog));
+const UserNameDialog = onDemand(() =>
+  import('#features/people/users/web/UserNameDialog.tsx').then((module) => module.UserNameDialog),
+);
 
 type Shown = OpenGame & Partial<MyOpenGame>;
 const NONE: readonly MyOpenGame[] = [];
@@ -73,7 +76,7 @@ type CardProps = { game: Shown; now: string; isShort: boolean };
 function OpenGameCard({ game, now, isShort }: CardProps) {
   const { timeZone } = useFestival();
   const { mine, players } = game;
-  const isIn = players?.some((player) => player.mine);
+  const isIn = players?.some((player) => player.mine) ?? false;
   return (
     <Card as="li" className={`flex justify-between gap-x-3 gap-y-2 p-4 ${isShort ? 'items-center' : 'flex-col'}`}>
       <div className={`grid min-w-0 gap-1 [overflow-wrap:anywhere] ${isShort ? '*:line-clamp-2' : ''}`}>
@@ -93,102 +96,121 @@ function OpenGameCard({ game, now, isShort }: CardProps) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2.5 empty:hidden">
-        {isIn ? <Leave game={game} /> : game.free > 0 && !mine && <Join game={game} />}
-        {!isShort && <End game={game} />}
-        {!isShort && !mine && <Report game={game} />}
+        {!isIn && !mine && game.free > 0 && <Join game={game} />}
+        {!isShort && <Taps game={game} isIn={isIn} />}
       </div>
     </Card>
   );
 }
 
-/** Whether the form can mend it: another name. */
+/** Whether another name can mend it. */
 const isAboutName = (error: Error): boolean => error instanceof ApiError && error.field === 'playerName';
 
+const sendJoin = once('join', ({ id, playerName }: { id: string; playerName: string }, idempotencyKey) =>
+  request<typeof joinOpenGame>('POST /api/open-games/{id}/join', {
+    ...{ params: { id }, body: { playerName }, idempotencyKey },
+  }),
+);
+
 /** One tap where this phone knows a name, else the question for one. */
-function Join({ game }: { game: Shown }) {
+function Join({ game: { id, game, host, location } }: { game: Shown }) {
+  const client = useQueryClient();
   const [known] = useTypedNames();
-  const asking = useDialog<string | undefined>();
-  const join = useJoin(game, {
+  const asking = useDialog();
+  const join = useVisitorAct((playerName: string) => sendJoin({ id, playerName }), {
+    fails: 'You could not join. Please try again.',
+    busy: 'You are joining.',
     inForm: isAboutName,
-    failed: (error) => isAboutName(error) && asking.open(sentenceOf(error, '')),
+    failed: (error) => isAboutName(error) && asking.open(),
+    done: (answer, name) => {
+      asking.close();
+      noteMine(client, id, answer);
+      rememberName(name);
+      showToast({ title: 'You are in', description: `${game}, ${location}, as ${isolated(name)}.` });
+    },
   });
   return (
     <>
       <Button
         tone="sea"
-        aria-label={`Join ${game.game} of ${game.host}`}
-        onClick={() => (known === undefined ? asking.open(undefined) : join.run(known.name))}
+        aria-label={`Join ${game} of ${host}`}
+        onClick={() => (known === undefined ? asking.open() : join.run(known.name))}
         disabledReason={join.busy}
       >
         {join.isBusy ? 'Joining...' : 'Join'}
       </Button>
-      {asking.show((problem) => (
-        <JoinDialog game={game} problem={problem} onClose={asking.close} />
+      {asking.show(() => (
+        <UserNameDialog
+          title={`Join ${game}`}
+          description="The host and who plays see your name."
+          submitLabel="Join"
+          sendingLabel="Joining..."
+          name={known?.name ?? ''}
+          act={join}
+          onClose={asking.close}
+        />
       ))}
     </>
   );
 }
 
-function Leave({ game: { id, game } }: { game: Shown }) {
-  const client = useQueryClient();
-  const leave = useVisitorAct(
-    () => request<typeof leaveOpenGame>('DELETE /api/open-games/{id}/join', { params: { id } }),
-    {
-      fails: 'You could not leave. Please try again.',
-      busy: 'You are leaving.',
-      done: () => {
-        focusMain();
-        noteMine(client, id, null);
-      },
-    },
-  );
+type TapProps = { send: () => Promise<unknown>; done: () => void; name: string; tone?: 'ghost'; children: string };
+
+function Tap({ send, done, name, children, ...look }: TapProps) {
+  const act = useVisitorAct(send, { fails: 'That did not work. Please try again.', done });
   return (
-    <ActButton act={leave} aria-label={`Leave ${game}`}>
-      Leave
+    <ActButton act={act} {...look} aria-label={`${children}: ${name}`}>
+      {children}
     </ActButton>
   );
 }
 
-/** For the host, and for staff. */
-function End({ game: { id, game, mine = false } }: { game: Shown }) {
+/** To leave, to cancel or remove, and to report. */
+function Taps({ game: { id, game, mine = false }, isIn }: { game: Shown; isIn: boolean }) {
   const client = useQueryClient();
   const { on, desk } = useAdminMode();
-  const send = () => request<typeof endOpenGame>('DELETE /api/open-games/{id}', { params: { id } });
-  const options = {
-    fails: 'The game could not be cancelled. Please try again.',
-    busy: 'It is being cancelled.',
-    done: () => {
-      focusMain();
-      noteMine(client, id, null);
-      client.setQueryData(openGamesQuery.queryKey, (games) => games?.filter((one) => one.id !== id));
-      showToast({ title: mine ? 'Game cancelled' : 'Game removed', description: `${game} looks for nobody any more.` });
-    },
+  const params = { id };
+  const out = () => {
+    focusMain();
+    noteMine(client, id, null);
   };
-  const cancel = useVisitorAct(send, options);
-  const remove = useAct(send, options);
-  if (!mine && !on && !hasRole(desk, LIBRARY)) return null;
-  const word = mine ? 'Cancel game' : 'Remove';
+  const end = () => {
+    out();
+    client.setQueryData(openGamesQuery.queryKey, (games) => games?.filter((one) => one.id !== id));
+    showToast({ title: mine ? 'Game cancelled' : 'Game removed', description: `${game} looks for nobody any more.` });
+  };
+  const isEnder = mine || on || hasRole(desk, LIBRARY);
   return (
-    <ActButton act={mine ? cancel : remove} tone="ghost" aria-label={`${word}: ${game}`}>
-      {word}
-    </ActButton>
-  );
-}
-
-function Report({ game: { id, game } }: { game: Shown }) {
-  const report = useVisitorAct(
-    () =>
-      request<typeof reportOpenGame>('POST /api/open-games/{id}/report', {
-        ...{ params: { id }, idempotencyKey: newIdempotencyKey() },
-      }),
-    {
-      fails: 'It could not be reported. Please tell event staff.',
-      done: () => showToast({ title: 'Reported', description: 'Event staff will look at it.' }),
-    },
-  );
-  return (
-    <ActButton act={report} tone="ghost" aria-label={`Report ${game} to event staff`}>
-      Report
-    </ActButton>
+    <>
+      {isIn && (
+        <Tap
+          name={game}
+          send={() => request<typeof leaveOpenGame>('DELETE /api/open-games/{id}/join', { params })}
+          done={out}
+        >
+          Leave
+        </Tap>
+      )}
+      {isEnder && (
+        <Tap
+          name={game}
+          tone="ghost"
+          send={() => request<typeof endOpenGame>('DELETE /api/open-games/{id}', { params })}
+          done={end}
+        >
+          {mine ? 'Cancel game' : 'Remove'}
+        </Tap>
+      )}
+      {!mine && (
+        <Tap
+          name={game}
+          tone="ghost"
+          send={() => request<typeof reportOpenGame>('POST /api/open-games/{id}/report', { params })}
+          done={() => showToast({ title: 'Reported', description: 'Event staff will look at it.' })}
+        >
+          Report
+        </Tap>
+      )}
+    </>
   );
 }

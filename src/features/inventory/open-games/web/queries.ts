@@ -1,12 +1,8 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useVisitorAct } from '#features/access/web/act.tsx';
-import { rememberName } from '#features/people/names/web/state.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { MINE } from '#platform/live.ts';
-import { isolated } from '#platform/names.ts';
-import { newIdempotencyKey, request } from '#platform/web/api.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { request } from '#platform/web/api.ts';
 import type * as contract from '../contract.ts';
-import type { MyOpenGame, OpenGame } from '../contract.ts';
+import type { MyOpenGame } from '../contract.ts';
 
 /** The same for everybody, so the server caches it; what is over meanwhile is left out by the clock. */
 export const openGamesQuery = queryOptions({
@@ -27,30 +23,3 @@ export const noteMine = (client: QueryClient, id: string, game: MyOpenGame | nul
     ...(game === null ? [] : [game]),
   ]);
 };
-
-type JoinOptions = {
-  inForm: boolean | ((error: Error) => boolean);
-  failed?: (error: Error) => unknown;
-  done?: () => void;
-};
-
-export function useJoin({ id, game, location }: OpenGame, { done, ...options }: JoinOptions) {
-  const client = useQueryClient();
-  return useVisitorAct(
-    (playerName: string) =>
-      request<typeof contract.joinOpenGame>('POST /api/open-games/{id}/join', {
-        ...{ params: { id }, body: { playerName }, idempotencyKey: newIdempotencyKey() },
-      }),
-    {
-      fails: 'You could not join. Please try again.',
-      busy: 'You are joining.',
-      ...options,
-      done: (answer, playerName) => {
-        noteMine(client, id, answer);
-        rememberName(playerName);
-        showToast({ title: 'You are in', description: `${game}, ${location}, as ${isolated(playerName)}.` });
-        done?.();
-      },
-    },
-  );
-}

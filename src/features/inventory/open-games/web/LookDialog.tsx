@@ -12,39 +12,10 @@ import { once, useDraft } from '#platform/web/forms.ts';
 import { NumberField, SelectField, TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { NewOpenGame, OpenGame, openGame } from '../contract.ts';
+import type { NewOpenGame, openGame } from '../contract.ts';
 import { LENGTHS, PLACES } from '../limits.ts';
 import { timesAhead } from '../rules.ts';
-import { noteMine, useJoin } from './queries.ts';
-
-/** The name for a game; `problem` is what was wrong with the one that this phone knows. */
-export function JoinDialog({
-  game,
-  problem,
-  onClose,
-}: {
-  game: OpenGame;
-  problem: string | undefined;
-  onClose: () => void;
-}) {
-  const { names, name, setName } = useNameField();
-  const join = useJoin(game, { inForm: true, done: onClose });
-  return (
-    <FormDialog
-      title={`Join ${game.game}`}
-      description="The host and who plays see your name."
-      submitLabel="Join"
-      sendingLabel="Joining..."
-      act={{ isBusy: join.isBusy, problem: join.problem ?? problem }}
-      missing={name.trim() === '' ? 'Say your name.' : undefined}
-      onSubmit={() => join.run(name)}
-      onClose={onClose}
-    >
-      <NameField label="Your Name" names={names} name={name} onName={setName} />
-      <PrivacyLink />
-    </FormDialog>
-  );
-}
+import { noteMine } from './queries.ts';
 
 const sendGame = once('open game', (body: NewOpenGame, idempotencyKey) =>
   request<typeof openGame>('POST /api/open-games', { body, idempotencyKey }),

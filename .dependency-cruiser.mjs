@@ -49,7 +49,7 @@ const MAY_USE = {
     'news/push',
   ],
   // What players say of a match is entered as what judges say.
-  'brackets/reports': ['access', 'audit', 'events', 'festival', 'brackets', 'brackets/engine', 'news/push'],
+  'brackets/reports': ['access', 'audit', 'events', 'festival', 'rsvps', 'brackets', 'brackets/engine', 'news/push'],
   // An edit, a completion or a deletion changes seats, calls and points, and tells people.
   'events/edits': ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'points', 'news/notices'],
   // Festival: the way to a room.
@@ -134,6 +134,7 @@ const MAY_USE = {
     'archive',
     'audit',
     'brackets',
+    'brackets/reports',
     'calendar',
     'check-in',
     'devices',
@@ -170,6 +171,7 @@ const MAY_USE = {
     'archive',
     'audit',
     'brackets',
+    'brackets/reports',
     'calendar',
     'check-in',
     'devices',

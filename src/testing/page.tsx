@@ -93,13 +93,22 @@ export function sleepFor(ms: number): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-type Around = { at?: string; events?: FestivalEvent[] | undefined; wide?: boolean; admin?: boolean };
+type Around = {
+  at?: string;
+  events?: FestivalEvent[] | undefined;
+  wide?: boolean;
+  admin?: boolean;
+  festival?: Festival;
+};
 
 /**
  * Renders `children` inside a loaded page of a phone, or of a `wide` screen; with `admin` in admin mode. Omit `events` while
  * their list is loading.
  */
-export const renderInPage = (children: ReactNode, { at = '/', events, wide = false, admin = false }: Around = {}) => {
+export const renderInPage = (
+  children: ReactNode,
+  { at = '/', events, wide = false, admin = false, festival = shownFestival }: Around = {},
+) => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: !(wide && query.startsWith('(width <')),
     addEventListener() {},
@@ -115,7 +124,7 @@ export const renderInPage = (children: ReactNode, { at = '/', events, wide = fal
     forgetToasts();
   }
   client = createQueryClient();
-  client.setQueryData(festivalQuery.queryKey, shownFestival);
+  client.setQueryData(festivalQuery.queryKey, festival);
   if (events !== undefined) client.setQueryData(eventsQuery.queryKey, events);
   stopHearing = onTouched((topics) => {
     for (const topic of topics) void client.invalidateQueries({ queryKey: [topic] });

@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalSt
 import { Link, useLocation, useSearch } from 'wouter';
 import { AdminLock } from '#features/access/web/AdminLock.tsx';
 import { dropNameQuestion, useAdminMode } from '#features/access/web/state.ts';
+import { ReportNews } from '#features/brackets/reports/web/ReportNews.tsx';
+import { REPORT_SENDERS } from '#features/brackets/reports/web/unsent/say.ts';
 import { CallNews } from '#features/brackets/web/CallNews.tsx';
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
 import { ConnectionBar } from '#features/dashboard/web/ConnectionBar.tsx';
@@ -193,7 +195,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const close = () => setSheet('closed');
   useShortcut(toggle);
   const [places, taps] = [usePlaceSenders(), useTapSenders()];
-  useSendUnsent(useMemo(() => ({ ...places, ...taps }), [places, taps]));
+  useSendUnsent(useMemo(() => ({ ...places, ...taps, ...REPORT_SENDERS }), [places, taps]));
 
   return (
     <div className="shell">
@@ -235,6 +237,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <News zone={timeZone} />
       <MessageNews />
       <CallNews />
+      <ReportNews />
       <ClaimNews />
       <ToldNews />
       <BadgeWord />

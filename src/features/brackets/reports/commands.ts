@@ -143,7 +143,7 @@ const isOn = async (context: CommandContext, db: Db, { reports }: FestivalEvent)
   reports && (await festivalInForce(context, db)).reports === true;
 
 /** `phones`: those that said something, in the order of `by`, then the others. */
-type Open = Omit<Report, 'mine'> & { readonly isForJudge: boolean; readonly phones: readonly Phone[] };
+type Open = Omit<Report, 'isOwn' | 'mine'> & { readonly isForJudge: boolean; readonly phones: readonly Phone[] };
 
 /** What was said of the event's matches that wait for their result. */
 async function listOpen({ db, now }: Pick<CommandContext, 'db' | 'now'>, event: FestivalEvent): Promise<Open[]> {
@@ -185,7 +185,7 @@ export async function listReports(context: CommandContext, { staff, visitorId }:
     for (const { isForJudge, phones, ...report } of await listOpen(context, event)) {
       const at = phones.findIndex((phone) => phone.visitorId === visitorId);
       if (at === -1 && !(isJudge && isForJudge)) continue;
-      reports.push({ ...report, mine: at === -1 || at >= report.by.length ? null : at });
+      reports.push({ ...report, isOwn: at !== -1, mine: at === -1 || at >= report.by.length ? null : at });
     }
   }
   return reports.toSorted((one, other) => rankOf(one) - rankOf(other) || (one.since < other.since ? -1 : 1));

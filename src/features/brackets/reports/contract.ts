@@ -20,6 +20,8 @@ export const Report = z.object({
   /** The first of them. ISO 8601 UTC. */
   since: z.string(),
   by: z.array(Version),
+  /** Whether somebody of this device plays it; else it is shown to a judge. */
+  isOwn: z.boolean(),
   /** Which of the versions this device said; null for none. */
   mine: z.number().nullable(),
 });

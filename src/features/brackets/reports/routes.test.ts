@@ -52,7 +52,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(await desk.findMatch('W1-1')).toEqual(match);
     expect(await judges(desk.admin, desk)).toEqual([]);
     expect(await priya.reports()).toMatchObject([{ matchId: desk.match('W1-1'), state: 'reported', by, mine: null }]);
-    expect(await marcus.reports()).toMatchObject([{ mine: 0 }]);
+    expect(await marcus.reports()).toMatchObject([{ isOwn: true, mine: 0 }]);
     expect(await priya.say('W1-1', { player1Score: 3, player2Score: 1 })).toMatchObject({
       status: 200,
       body: { state: 'agreed' },
@@ -119,7 +119,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     await priya.say('W1-1', { winner: 1 });
     expect(await judges(judge, desk)).toEqual([]);
     app().clock.pass(10 * 60_000);
-    expect(await judges(judge, desk)).toMatchObject([{ state: 'reported', mine: null }]);
+    expect(await judges(judge, desk)).toMatchObject([{ state: 'reported', isOwn: false, mine: null }]);
     expect([await judges(door, desk), await judges(elsewhere, desk)]).toEqual([[], []]);
     expect(await judges(app().browser(), desk)).toEqual([]);
   });

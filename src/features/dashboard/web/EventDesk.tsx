@@ -11,6 +11,7 @@ import { type ReactNode, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { guarded, useAdminMode, useMayWork } from '#features/access/web/state.ts';
 import { UnlockFirst } from '#features/access/web/UnlockFirst.tsx';
+import { ReportedResults } from '#features/brackets/reports/web/ReportedResults.tsx';
 import { BracketDesk } from '#features/brackets/web/desk/BracketDesk.tsx';
 import { EventPoints } from '#features/brackets/web/EventPoints.tsx';
 import { QrCodeCard } from '#features/check-in/web/QrCodeCard.tsx';
@@ -128,6 +129,7 @@ export function EventDesk({ event, events, zone, heading: Heading, back }: Event
         </fieldset>
       )}
       {part === 'people' && <People event={event} zone={zone} />}
+      <ReportedResults event={event} />
       {part === 'bracket' && (
         <BracketDesk event={event} zone={zone} usePlaces={usePlaces} absent={door ? absent : undefined} />
       )}

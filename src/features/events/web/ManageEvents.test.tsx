@@ -35,6 +35,7 @@ const TYPED = {
   tournamentType: null,
   points: null,
   format: null,
+  reports: false,
 };
 
 /** Events on the server; a reply may change them. */

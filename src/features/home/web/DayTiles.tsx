@@ -6,6 +6,7 @@ import Swords from 'lucide-react/icons/swords';
 import Trophy from 'lucide-react/icons/trophy';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useMyReports } from '#features/brackets/reports/web/queries.ts';
 import { byUrgency, nextFor } from '#features/brackets/web/NextMatch.tsx';
 import { matchesQuery } from '#features/brackets/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -171,6 +172,13 @@ function useMatch(things: readonly Thing[], several: boolean) {
       }),
     )
     .toSorted(byUrgency);
+  const report = useMyReports().find(({ mine }) => mine === null);
+  if (report !== undefined)
+    return (
+      <Tile to="/schedule" icon={<Swords />} urgent>
+        <strong className="font-semibold">{report.by[0]?.name} says how your match ended. Is that right?</strong>
+      </Tile>
+    );
   const [first, ...more] = open;
   if (first === undefined) return undefined;
   const others = more.filter(({ state }) => state === first.state).length;

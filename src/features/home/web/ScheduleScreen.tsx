@@ -7,6 +7,7 @@ import CalendarSync from 'lucide-react/icons/calendar-sync';
 import SmartphoneNfc from 'lucide-react/icons/smartphone-nfc';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
+import { MyReport } from '#features/brackets/reports/web/MyReport.tsx';
 import { MyCallList, NextMatch } from '#features/brackets/web/NextMatch.tsx';
 import { AddToCalendar } from '#features/calendar/web/AddToCalendar.tsx';
 import { JoinHere } from '#features/devices/web/JoinForm.tsx';
@@ -55,7 +56,10 @@ export function ScheduleScreen({ zone }: { zone: string }) {
   const now = useNow();
   const next: NextFor = (event, rsvp, named) =>
     event.bracketDrawn && (
-      <NextMatch eventId={event.id} entrantId={rsvp.id} name={named ? rsvp.playerName : undefined} />
+      <>
+        <NextMatch eventId={event.id} entrantId={rsvp.id} name={named ? rsvp.playerName : undefined} />
+        <MyReport event={event} entrantId={rsvp.id} />
+      </>
     );
   const changed = (event: FestivalEvent) => <ChangeMark eventId={event.id} notices={news.shown} zone={zone} />;
   const changes = news.all

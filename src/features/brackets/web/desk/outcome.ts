@@ -38,7 +38,7 @@ export const typedFor = (match: Match): Typed => {
 };
 
 /** Only a tree must know who goes on. */
-const mayDraw = ({ bracket }: Match): boolean => bracket === 'group' || bracket === 'round';
+export const mayDraw = ({ bracket }: Match): boolean => bracket === 'group' || bracket === 'round';
 
 export const waysFor = (match: Match): { value: Way; label: string }[] => {
   const { player1, player2 } = match;

@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react';
+import { useFestival } from '#features/festival/web/queries.ts';
 import { LINK_LIMIT } from '#platform/links.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
 import { useNow } from '#platform/web/clock.tsx';
@@ -39,6 +40,11 @@ const TOURNAMENTS = [
   ...Object.entries(TOURNAMENT_LABEL).map(([value, label]) => ({ value, label })),
 ];
 
+const REPORTERS = [
+  { value: 'yes', label: 'Players and judges' },
+  { value: 'no', label: 'Judges only' },
+];
+
 type EventFieldsProps = {
   form: EventForm;
   problems: FieldNotes;
@@ -60,6 +66,7 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
   });
   const number = (name: keyof EventForm) => ({ ...shown(name), onType: (typed: string) => onChange(name, typed) });
   const isPast = useIsPast(form, zone, eventId);
+  const { reports = false } = useFestival();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-flow-dense sm:grid-cols-2">
       <div className="sm:col-span-2">
@@ -94,6 +101,15 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
         hint={notes.googleDocUrl ?? 'With a link, JOIN EVENT opens it in place of RSVP.'}
       />
       <FormatFields type={form.tournamentType} field={field} number={number} />
+      {reports && form.tournamentType !== 'none' && (
+        <SelectField
+          label="Who says results"
+          options={REPORTERS}
+          {...field('reports')}
+          value={form.reports || 'yes'}
+          hint={notes.reports ?? 'What both players say the same counts.'}
+        />
+      )}
       <PointsFields points={field('points')} takingPart={number('takingPart')} />
       <div className="sm:col-span-2">
         <TextArea label="Description" maxLength={LENGTHS.description} {...field('description')} />

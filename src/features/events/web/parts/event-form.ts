@@ -27,6 +27,8 @@ export type EventForm = TypedPoints &
     readonly capacity: string;
     readonly googleDocUrl: string;
     readonly tournamentType: TournamentType | 'none';
+    /** '': as the festival. */
+    readonly reports: '' | 'yes' | 'no';
   };
 
 /** A sentence per field. */
@@ -43,6 +45,7 @@ export const EMPTY_FORM: EventForm = {
   capacity: String(CAPACITY.fallback),
   googleDocUrl: '',
   tournamentType: 'none',
+  reports: '',
   points: '',
   takingPart: '',
   ...typedFormat(null),
@@ -61,6 +64,7 @@ export const formOf = (event: NewEvent, zone: string): EventForm => ({
   capacity: String(event.capacity),
   googleDocUrl: event.googleDocUrl ?? '',
   tournamentType: event.tournamentType ?? 'none',
+  reports: event.reports === undefined ? '' : event.reports ? 'yes' : 'no',
   ...typedPoints(event.points),
   ...typedFormat(event.format),
 });
@@ -119,6 +123,7 @@ export const readForm = (
       tournamentType: form.tournamentType === 'none' ? null : form.tournamentType,
       points: typeof points === 'string' ? null : points,
       format: readFormat(form, form.tournamentType),
+      ...(form.reports !== '' && { reports: form.reports === 'yes' }),
     },
   };
 };

@@ -67,7 +67,8 @@ export const leave: CallerWork<typeof contract.leaveOpenGame> = async ({ tx, cal
   if ((await store.findOpenGame(tx, id)) === null) throw rules.noSuchGame();
   if (visitorId === null) return;
   await store.noteGames(tx, [id]);
-  await store.deletePlayersOf(tx, visitorId, id);
+  const own = tx.deleteFrom('open_game_players').where('visitor_id', '=', visitorId);
+  await own.where('game_id', '=', id).execute();
 };
 
 export const endGame: CallerWork<typeof contract.endOpenGame> = async ({ tx, caller, params: { id }, note }) => {

@@ -22,7 +22,7 @@ export const openGameDuties: Duties = {
   cleared: ['open_games'],
   countOwned: async (db, visitorId) => ({ openGames: (await store.listMine(db, visitorId, {})).length }),
   owned: [{ table: 'open_games' }],
-  forget: (tx, { visitorId }) => store.forgetGamesOf(tx, visitorId),
+  forget: (tx, { visitorId }) => store.noteGamesOf(tx, visitorId),
   personal: ['open_games'],
 };
 

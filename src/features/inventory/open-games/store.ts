@@ -126,11 +126,6 @@ export async function addPlayer(db: Db, player: Omit<Schema['open_game_players']
     .execute();
 }
 
-export async function deletePlayersOf(db: Db, visitorId: string, gameId?: string): Promise<void> {
-  const own = db.deleteFrom('open_game_players').where('visitor_id', '=', visitorId);
-  await own.$if(gameId !== undefined, (query) => query.where('game_id', '=', gameId ?? '')).execute();
-}
-
 export async function deleteGames(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await noteGames(db, ids);
@@ -153,15 +148,14 @@ export async function listReported(db: Db, now: string) {
     .map((game) => ({ ...game, reports: reports.get(game.id) ?? 0 }));
 }
 
-export async function forgetGamesOf(db: Db, visitorId: string): Promise<void> {
+/** The foreign keys delete them with the visitor. */
+export async function noteGamesOf(db: Db, visitorId: string): Promise<void> {
   const mine = await listMine(db, visitorId, {});
   if (mine.length === 0) return;
   await noteGames(
     db,
     mine.map(({ id }) => id),
   );
-  await deletePlayersOf(db, visitorId);
-  await db.deleteFrom('open_games').where('visitor_id', '=', visitorId).execute();
 }
 
 /** Returns the next rows after this id, in the order of ids, each with what is known of its device. */

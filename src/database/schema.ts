@@ -210,7 +210,34 @@ type InventoryGameTable = {
   created_at: string;
   /** Set while a removal can still be undone. */
   removed_at: string | null;
+  /** Who has it from the library, and since when. */
+  lent_to: Generated<string | null>;
+  lent_at: Generated<string | null>;
 };
+
+/** `at`: when it begins, null for when it was made. `places`: others wanted. `host`: a name. */
+type OpenGameTable = {
+  id: string;
+  game: string;
+  location: string;
+  places: number;
+  at: string | null;
+  note: string | null;
+  host: string;
+  visitor_id: string;
+  created_at: string;
+};
+
+type OpenGamePlayerTable = {
+  id: string;
+  game_id: string;
+  name: string;
+  name_key: string;
+  visitor_id: string;
+  created_at: string;
+};
+
+type OpenGameReportTable = { game_id: string; visitor_id: string };
 
 /** Per channel, made at its first request. `list`: JSON of the announcements as sent. */
 type AnnouncementListTable = {
@@ -322,6 +349,9 @@ export type Schema = CallerSchema &
     notices: NoticeTable;
     amendments: AmendmentTable;
     inventory_games: InventoryGameTable;
+    open_games: OpenGameTable;
+    open_game_players: OpenGamePlayerTable;
+    open_game_reports: OpenGameReportTable;
     announcement_lists: AnnouncementListTable;
     audit_entries: AuditEntryTable;
     audit_people: AuditPersonTable;

@@ -59,8 +59,8 @@ type WhoAndCached =
 
 type EventQuery = z.ZodObject<{ eventId: z.ZodType }>;
 
-/** `points` lead to no event. */
-export type LeadsTo = 'event' | 'place' | 'match' | 'message' | 'points';
+/** `points` and `game` lead to no event. */
+export type LeadsTo = 'event' | 'place' | 'match' | 'message' | 'points' | 'game';
 
 /**
  * In a helper's scope. `id`: what the parameter `id` names, or the body's `eventId`, which only organisers may omit.

@@ -2,7 +2,7 @@
 
 import { roomKey } from './names.ts';
 
-export const HELPER_ROLES = ['door', 'judge', 'host', 'points'] as const;
+export const HELPER_ROLES = ['door', 'judge', 'host', 'points', 'library'] as const;
 export type HelperRole = (typeof HELPER_ROLES)[number];
 
 /** One event, one room, or neither for the whole festival. */
@@ -21,6 +21,8 @@ export const DOOR: readonly HelperRole[] = ['door', 'host'];
 export const JUDGE: readonly HelperRole[] = ['judge', 'host'];
 export const HOST: readonly HelperRole[] = ['host'];
 export const POINTS: readonly HelperRole[] = ['points'];
+/** Who lends games and looks after open games. */
+export const LIBRARY: readonly HelperRole[] = ['host', 'points', 'library'];
 
 /** A room's scope holds the events that are in the room now. */
 export type ScopedEvent = { readonly id: string; readonly location: string };
@@ -40,6 +42,10 @@ type Worker = Pick<Staff, 'role' | 'scope'>;
 export const isOrganiser = <S extends Pick<Staff, 'role'>>(
   staff: S | null,
 ): staff is S & { readonly role: 'organiser' } => staff?.role === 'organiser';
+
+/** For what belongs to no event, so that no scope limits it. */
+export const hasRole = (staff: Pick<Staff, 'role'> | null, roles: readonly HelperRole[]): boolean =>
+  isOrganiser(staff) || roles.some((role) => role === staff?.role);
 
 /** Without an event, or at an event that does not exist, only staff of the whole festival may work. */
 export const mayWork = (staff: Worker | null, roles: readonly HelperRole[], event: ScopedEvent | null): boolean =>

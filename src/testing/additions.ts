@@ -3,7 +3,7 @@
  * here. A waiting entry needs a full event; `one-of-each.ts` makes it.
  */
 import type { Schema } from '#database/schema.ts';
-import { aGame, aRegistration } from './factories.ts';
+import { aGame, anOpenGame, aRegistration } from './factories.ts';
 
 type Addition = {
   readonly call: string;
@@ -16,6 +16,11 @@ type Addition = {
 
 export const ADDITIONS: readonly Addition[] = [
   { call: 'POST /api/rsvps', table: 'rsvps', body: (playerName, eventId) => aRegistration(eventId, { playerName }) },
+  // Before the account, whose name is no other phone's.
+  {
+    ...{ call: 'POST /api/open-games', table: 'open_games', page: '/inventory' },
+    body: (name) => anOpenGame({ location: name, note: name, playerName: name }),
+  },
   { call: 'POST /api/users', table: 'users', page: '/scoreboard', body: (name) => ({ name }) },
   {
     ...{ call: 'POST /api/inventory', table: 'inventory_games', page: '/inventory' },

@@ -2,6 +2,7 @@
 import type { FestivalFile } from '#features/archive/contract.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import type { NewGame } from '#features/inventory/contract.ts';
+import type { NewOpenGame } from '#features/inventory/open-games/contract.ts';
 import type { Registration } from '#features/rsvps/contract.ts';
 
 export const anEvent = (said: Partial<NewEvent> = {}): NewEvent => ({
@@ -26,6 +27,14 @@ export const aGame = (said: Partial<NewGame> = {}): NewGame => ({
   playTime: 45,
   description: 'Tiles, and none to spare.',
   available: true,
+  ...said,
+});
+
+export const anOpenGame = (said: Partial<NewOpenGame> = {}): NewOpenGame => ({
+  game: 'Azul',
+  location: 'Ballroom A',
+  places: 3,
+  playerName: 'Rosa',
   ...said,
 });
 

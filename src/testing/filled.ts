@@ -50,6 +50,12 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
     ('g-azul', 'Azul', 'azul', 'board-game', 'Noor', '2-4', 45, 'Tiles, and none to spare.', 1, 'v-phone', '2025-11-13T12:00:00.000Z', null),
     ('g-kart', 'Kart', 'kart', 'video-game', 'Sam', null, null, null, 0, null, '2025-11-13T13:00:00.000Z', null),
     ('g-gone', 'Gone', 'gone', 'card-game', 'Mo', '2', 5, null, 1, 'v-second', '2025-11-13T14:00:00.000Z', '2025-11-14T16:59:50.000Z')`,
+  `update inventory_games set lent_to = 'Rosa', lent_at = '2025-11-14T16:30:00.000Z' where id = 'g-kart'`,
+  `insert into open_games (id, game, location, places, at, note, host, visitor_id, created_at) values
+    ('o-azul', 'Azul', 'Ballroom A', 3, '2025-11-14T18:00:00.000Z', 'Beginners welcome.', 'Alex', 'v-phone', '2025-11-14T16:58:00.000Z')`,
+  `insert into open_game_players (id, game_id, name, name_key, visitor_id, created_at) values
+    ('p-bo', 'o-azul', 'Bo', 'bo', 'v-second', '2025-11-14T16:59:00.000Z')`,
+  `insert into open_game_reports (game_id, visitor_id) values ('o-azul', 'v-second')`,
   `insert into announcement_lists (channel_id, asked_at, asked_before_at, wait_until, failed_at, fetched_at, list) values
     ('1300000000000000001', '2025-11-14T16:59:00.000Z', '2025-11-14T16:58:00.000Z', '2025-11-14T17:30:00.000Z',
      '2025-11-14T16:59:00.000Z', '2025-11-14T16:58:01.000Z',

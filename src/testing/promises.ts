@@ -14,7 +14,13 @@ export const ruleOf = ({ who, helpers }: Pick<Endpoint, 'who' | 'helpers'>): Rul
 /** No cookie, another visitor, the owner's first and second device, an admin, and an expired session. */
 export const VISITORS = ['none', 'visitor', 'owner', 'second', 'admin', 'expired'] as const;
 /** Helpers whose scope holds the thing, and those of another room; a helper who was stopped, and one whose time is over. */
-const ELSEWHERE = ['door elsewhere', 'judge elsewhere', 'host elsewhere', 'points elsewhere'] as const;
+const ELSEWHERE = [
+  'door elsewhere',
+  'judge elsewhere',
+  'host elsewhere',
+  'points elsewhere',
+  'library elsewhere',
+] as const;
 export const CALLERS = [...VISITORS, ...HELPER_ROLES, ...ELSEWHERE, 'stopped', 'ended'] as const;
 export type Caller = (typeof CALLERS)[number];
 
@@ -32,7 +38,7 @@ export function promisedRefusal(who: Rule, caller: Caller, place: Place): 401 | 
   if (who === 'anyone' || caller === 'admin') return null;
   if (typeof who !== 'string') {
     if (!isHelper(caller)) return who.includes('owner') ? promisedRefusal('owner', caller, place) && 403 : 401;
-    // Points belong to no event, so no scope limits who gives them.
+    // Points and games belong to no event, so no scope limits who gives or lends them.
     const isScoped = place === 'there' && !who.includes('points');
     return who.some((role) => role === (isScoped ? caller : caller.split(' ')[0])) ? null : 403;
   }

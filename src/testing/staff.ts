@@ -1,4 +1,6 @@
 /** Helpers at their desks, made as organisers make them. */
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import { codeToken } from '#features/check-in/commands/by-code.ts';
 import { HOUR } from '#platform/durations.ts';
 import { HELPER_ROLES } from '#platform/staff.ts';
 import type { Browser, TestApp } from './app.ts';
@@ -12,6 +14,10 @@ export async function aHelper(app: TestApp, helper: object): Promise<Browser & {
   await browser.send('POST /api/helpers/open', { secret: link.split('#')[1] });
   return Object.assign(browser, { id });
 }
+
+/** What the first check-in code of an event says. */
+export const checkInToken = (context: CommandContext, eventId: string): string =>
+  codeToken(context, { eventId, generation: 1 });
 
 const HERE = anEvent().location;
 

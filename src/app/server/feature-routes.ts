@@ -16,6 +16,8 @@ import { eventRoutes, type WarningSource, warningRoutes } from '#features/events
 import { festivalInForce } from '#features/festival/commands.ts';
 import { asksDiscord } from '#features/festival/limits.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
+import { reportWarnings } from '#features/inventory/open-games/commands.ts';
+import { openGameRoutes } from '#features/inventory/open-games/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { pauseWarnings } from '#features/limits/commands/bursts.ts';
 import { registrationRoutes } from '#features/limits/routes.ts';
@@ -80,6 +82,7 @@ export function addFeatureRoutes(
     () => pauseWarnings(context),
     () => claimWarnings(context),
     () => pointWarnings(context),
+    () => reportWarnings(context),
     () => checkInWarnings(context),
     async () => (asksDiscord(await festivalInForce(context)) ? board.warnings() : []),
   ];
@@ -92,6 +95,7 @@ export function addFeatureRoutes(
   screenRoutes(serve, context);
   scoreRoutes(serve, context);
   inventoryRoutes(serve, context);
+  openGameRoutes(serve, context);
   nameRoutes(serve, context, SLICES);
   peopleRoutes(serve, context);
   privacyRoutes(serve, context, SLICES);

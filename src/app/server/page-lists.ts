@@ -5,6 +5,7 @@ import { type FirstEvents, firstIds, type ProgrammeChoice } from '#features/even
 import { listEvents, listOutlines } from '#features/events/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { asksDiscord } from '#features/festival/limits.ts';
+import { listOpenGames } from '#features/inventory/open-games/store.ts';
 import { listFirstGames } from '#features/inventory/store.ts';
 import type { Message } from '#features/news/messages/contract.ts';
 import { listPublic } from '#features/news/messages/store.ts';
@@ -34,6 +35,7 @@ const LISTS: Record<string, PageList> = {
   events: { topic: 'events', read: ({ db }) => listEvents(db) },
   firstEvents: { topic: 'events', read: (facts, choice) => readFirstEvents(facts, choice, []) },
   firstGames: { topic: 'inventory', read: ({ db }) => listFirstGames(db) },
+  openGames: { topic: 'open-games', read: ({ db, now }) => listOpenGames(db, now().toISOString()) },
   topScores: {
     topic: 'users',
     read: async ({ db }) => ({ users: await listTopUsers(db, TOP_SHOWN), count: await countUsers(db) }),

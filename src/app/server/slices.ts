@@ -21,6 +21,7 @@ import { eventDuties } from '#features/events/duties.ts';
 import { eventEditDuties } from '#features/events/edits/duties.ts';
 import { festivalDuties } from '#features/festival/duties.ts';
 import { inventoryDuties } from '#features/inventory/duties.ts';
+import { openGameDuties, openGamePlayerDuties } from '#features/inventory/open-games/duties.ts';
 import { registrationDuties } from '#features/limits/duties.ts';
 import { sayUrgent } from '#features/news/messages/commands.ts';
 import { messageDuties } from '#features/news/messages/duties.ts';
@@ -73,6 +74,8 @@ export const SLICES: readonly Duties[] = [
   messageDuties,
   pushDuties,
   inventoryDuties,
+  openGameDuties,
+  openGamePlayerDuties,
   bracketDuties,
   reportDuties,
   pointDuties,
@@ -101,6 +104,8 @@ export const REGISTERED: readonly Registered[] = [
   rsvpDuties,
   waitingDuties,
   inventoryDuties,
+  openGameDuties,
+  openGamePlayerDuties,
   claimDuties,
 ].flatMap(({ registered }) => registered ?? []);
 

@@ -28,7 +28,7 @@ const events = [
 const missions = [
   { category: 'Games', missions: [{ id: 'win', task: 'Win by exactly one point', points: 6, limit: 1 }] },
 ];
-const azul = { ...aGame(), id: 'azul' };
+const azul = { ...aGame(), id: 'azul', lent: null };
 const users = Array.from({ length: 60 }, (_, index) => ({
   id: `u${index}`,
   name: `User ${index}`,

@@ -6,6 +6,8 @@ import type { FirstEvents } from '#features/events/rules/first-events.ts';
 import { eventsQuery, seedEvents } from '#features/events/web/state.ts';
 import type { Festival, FestivalFacts, MissionCategory } from '#features/festival/contract.ts';
 import { faqQuery, festivalQuery, missionsQuery } from '#features/festival/web/queries.ts';
+import type { OpenGame } from '#features/inventory/open-games/contract.ts';
+import { openGamesQuery } from '#features/inventory/open-games/web/queries.ts';
 import type { FirstGames } from '#features/inventory/rules.ts';
 import { seedGames } from '#features/inventory/web/queries.ts';
 import type { Message } from '#features/news/messages/contract.ts';
@@ -27,6 +29,7 @@ export type PageLists = {
   readonly events?: FestivalEvent[];
   readonly firstEvents?: FirstEvents;
   readonly firstGames?: FirstGames;
+  readonly openGames?: OpenGame[];
   readonly topScores?: TopScores;
   readonly standings?: Freeze;
   readonly faq?: Festival['faq'];
@@ -64,6 +67,7 @@ export const seed = (client: QueryClient, { festival, lists }: PageState): void 
   if (lists.firstGames !== undefined) seedGames(client, lists.firstGames);
   if (lists.topScores !== undefined) seedTopScores(client, lists.topScores);
   client.setQueryData(freezeQuery.queryKey, lists.standings);
+  client.setQueryData(openGamesQuery.queryKey, lists.openGames);
   client.setQueryData(faqQuery.queryKey, lists.faq);
   client.setQueryData(missionsQuery.queryKey, lists.missions);
   client.setQueryData(publicMessagesQuery.queryKey, lists.messages);

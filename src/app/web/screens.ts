@@ -121,7 +121,7 @@ const roomScreen: Screen = {
 
 /** Every path of the program (docs/behaviour.md "Screens"). */
 export const screens: readonly Screen[] = [
-  { path: '/', title: '', Page: HomePage },
+  { path: '/', title: '', lists: ['openGames'], Page: HomePage },
   {
     path: '/details',
     title: 'Details',
@@ -154,7 +154,7 @@ export const screens: readonly Screen[] = [
     path: '/inventory',
     title: 'Game inventory',
     description: 'The games people bring, and whom to ask for them.',
-    lists: ['firstGames'],
+    lists: ['firstGames', 'openGames'],
     ...later(() => import('#features/inventory/web/InventoryPage.tsx').then((module) => module.InventoryPage)),
   },
   {

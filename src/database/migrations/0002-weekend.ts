@@ -7,7 +7,7 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
   `create table helpers (
     id ${text} primary key,
     name ${text} not null check (length(name) between 1 and 240),
-    role ${text} not null check (role in ('door', 'judge', 'host', 'points')),
+    role ${text} not null check (role in ('door', 'judge', 'host', 'points', 'library')),
     event_id ${text},
     location ${text} check (length(location) between 1 and 120),
     secret_hash ${text} not null unique,
@@ -304,4 +304,38 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
     name ${text} not null default '',
     created_at ${text} not null ${time('created_at')}
   ) ${table}`,
+
+  `alter table inventory_games add column lent_to ${text} check (length(lent_to) between 1 and 240)`,
+  `alter table inventory_games add column lent_at ${text} check ((lent_at is null) = (lent_to is null))`,
+
+  // at is null for now. Rows stay until a job deletes them: whether a game is over follows from its times and players.
+  `create table open_games (
+    id ${text} primary key,
+    game ${text} not null check (length(game) between 1 and 240),
+    location ${text} not null check (length(location) between 1 and 320),
+    places integer not null check (places between 1 and 12),
+    at ${text} ${time('at')},
+    note ${text} check (length(note) between 1 and 320),
+    host ${text} not null check (length(host) between 1 and 240),
+    visitor_id ${text} not null references visitors (id) on delete cascade,
+    created_at ${text} not null ${time('created_at')}
+  ) ${table}`,
+  'create index open_games_by_visitor on open_games (visitor_id)',
+  `create table open_game_players (
+    id ${text} primary key,
+    game_id ${text} not null references open_games (id) on delete cascade,
+    name ${text} not null check (length(name) between 1 and 240),
+    name_key ${text} not null,
+    visitor_id ${text} not null references visitors (id) on delete cascade,
+    created_at ${text} not null ${time('created_at')},
+    unique (game_id, name_key)
+  ) ${table}`,
+  'create index open_game_players_by_visitor on open_game_players (visitor_id)',
+  // Each phone once.
+  `create table open_game_reports (
+    game_id ${text} not null references open_games (id) on delete cascade,
+    visitor_id ${text} not null references visitors (id) on delete cascade,
+    primary key (game_id, visitor_id)
+  ) ${table}`,
+  'create index open_game_reports_by_visitor on open_game_reports (visitor_id)',
 ];

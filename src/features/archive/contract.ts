@@ -25,6 +25,7 @@ const EVERYTHING = [
   'waiting',
   'users',
   'inventory',
+  'open-games',
   'uploads',
   'matches',
   'leaderboard',

@@ -1,7 +1,7 @@
 import type { Db } from '#database/schema.ts';
 import { presentCaller, throwPresentRefusal } from '#features/access/commands/writes.ts';
 import { lockVisitor } from '#features/access/store/callers.ts';
-import type { CallerWork, VisitorWork } from '#features/audit/commands.ts';
+import type { CallerWork, StaffWork, VisitorWork } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { countUnderLimit } from '#features/limits/commands/admission.ts';
 import { nameKey } from '#platform/names.ts';
@@ -66,6 +66,35 @@ export const restoreGame: CallerWork<typeof contract.restoreGame> = async ({
   if (!ownership.mine)
     await note({ action: 'game restored', subject: game.name, before: null, after: recorded(game, ownerId) });
   return game;
+};
+
+export const lendGame: StaffWork<typeof contract.lendGame> = async ({
+  tx,
+  at,
+  params: { id },
+  body: { name },
+  note,
+}) => {
+  const free = tx.updateTable('inventory_games').set({ lent_to: name, lent_at: at }).where('id', '=', id);
+  // Of two who lend it at once one gets it.
+  const lent = await free.where('lent_at', 'is', null).where('removed_at', 'is', null).returning('name').execute();
+  const [game] = lent;
+  if (game === undefined)
+    throw (await store.findGame(tx, id)) === null
+      ? noSuchGame()
+      : new Refusal('ALREADY_LENT', 'This game is in use. Take it back first.');
+  await note({ action: 'game lent', subject: game.name, before: null, after: { to: person(id, name, null) } });
+  return { name, since: at };
+};
+
+/** Taking it back twice is taking it back. */
+export const takeBackGame: StaffWork<typeof contract.takeBackGame> = async ({ tx, params: { id }, note }) => {
+  const loan = (await store.listLoans(tx)).find((one) => one.id === id);
+  const back = tx.updateTable('inventory_games').set({ lent_to: null, lent_at: null }).where('id', '=', id);
+  const [game] = await back.where('removed_at', 'is', null).returning('name').execute();
+  if (game === undefined) throw noSuchGame();
+  const before = loan && { to: person(id, loan.lent.name, null) };
+  await note(before === undefined ? null : { action: 'game taken back', subject: game.name, before, after: null });
 };
 
 const recorded = (game: Game, ownerId: string | null) => ({

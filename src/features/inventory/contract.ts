@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CSV_EXPORT, endpoint, id, moment, name, text, whole } from '#platform/contract.ts';
+import { LIBRARY } from '#platform/staff.ts';
 import { LENGTHS, PLAY_TIME } from './limits.ts';
 
 export const GameType = z.enum(['board-game', 'card-game', 'video-game']);
@@ -15,6 +16,8 @@ export const ListedGame = z.object({
   playTime: z.number().nullable(),
   description: z.string().nullable(),
   available: z.boolean(),
+  /** Since when it is in use; staff read by whom. */
+  lent: z.object({ since: z.string() }).nullable(),
 });
 export type ListedGame = z.infer<typeof ListedGame>;
 
@@ -83,6 +86,36 @@ export const restoreGame = endpoint({
   params,
   bodiless: true,
   answer: Game,
+  touches,
+});
+
+export const Loan = z.object({ name: z.string(), since: z.string() });
+const byLibrary = { who: 'admin', helpers: { roles: LIBRARY, id: 'game' } } as const;
+
+export const listLoans = endpoint({
+  ...byLibrary,
+  route: 'GET /api/inventory/loans',
+  summary: 'Who has a game of the library, the longest first.',
+  answer: z.array(z.object({ id: z.string(), lent: Loan })),
+});
+
+export const lendGame = endpoint({
+  ...byLibrary,
+  route: 'PUT /api/inventory/{id}/loan',
+  summary: 'Lend a game to a name.',
+  params,
+  body: z.object({ name: name() }),
+  answer: Loan,
+  touches,
+});
+
+export const takeBackGame = endpoint({
+  ...byLibrary,
+  route: 'DELETE /api/inventory/{id}/loan',
+  summary: 'A lent game is back.',
+  params,
+  answer: null,
+  status: 204,
   touches,
 });
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { listEntries } from '#features/audit/store.ts';
 import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { aGame } from '#testing/factories.ts';
+import { aHelper } from '#testing/staff.ts';
 import type { Game, ListedGame } from './contract.ts';
 import { dropRemovedGames } from './duties.ts';
 
@@ -39,7 +41,7 @@ it('games are added with the first cookie, and are mine on this device only', as
   const app = shared();
   const [noor, stranger] = [app.browser(), app.browser()];
   const answer = await add(noor, { name: '  Azul ', id: 'x', mine: false, visitorId: 'spy' });
-  const azul = { ...aGame(), id: expect.not.stringMatching(/^x$/), mine: true };
+  const azul = { ...aGame(), id: expect.not.stringMatching(/^x$/), lent: null, mine: true };
   expect(seen(answer)).toEqual({ status: 201, body: azul });
   expect([answer.headers['x-touches'], [...noor.cookies.keys()]]).toEqual(['inventory', ['fest_id']]);
   await added(noor, { name: 'aardvark', playerCount: null, playTime: null, description: null });
@@ -177,4 +179,31 @@ it('a refused game writes nothing', async () => {
   expect(seen(answer)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT', field: 'playTime' } });
   expect(answer.cookies).toEqual([]);
   expect(await everyRow(app.context.db)).toEqual(before);
+});
+
+it('games are lent once, by whom it says to staff alone, and come back in one call, twice too', async () => {
+  const app = await testApp();
+  const [noor, library] = [app.browser(), await aHelper(app, { role: 'library', name: 'Jo' })];
+  const { id } = await added(noor);
+  const lend = (name: string) => library.send(`PUT /api/inventory/${id}/loan`, { name }).then(seen);
+  const since = app.clock.now().toISOString();
+  expect(await lend(' Rosa ')).toEqual({ status: 200, body: { name: 'Rosa', since } });
+  app.clock.pass(1000);
+  const message = 'This game is in use. Take it back first.';
+  expect(await lend('Theo')).toEqual({ status: 409, body: { code: 'ALREADY_LENT', message } });
+  expect((await listed(app.browser())).map(({ lent }) => lent)).toEqual([{ since }]);
+  expect((await library.send('GET /api/inventory/loans')).json()).toEqual([{ id, lent: { name: 'Rosa', since } }]);
+  const admin = await app.admin();
+  const { games } = (await admin.send('GET /api/admin/exports/festival.json')).json<{ games: object[] }>();
+  expect(JSON.stringify(games)).not.toMatch(/Rosa|lent/);
+  const back = () => library.send(`DELETE /api/inventory/${id}/loan`).then(seen);
+  for (const _ of [1, 2]) expect(await back()).toEqual({ status: 204, body: null });
+  expect([(await listed(noor))[0]?.lent, (await library.send('GET /api/inventory/loans')).json()]).toEqual([null, []]);
+  const entries = (await listEntries(app.context.db, {})).filter(({ byName }) => byName === 'Jo');
+  expect(entries.map(({ action, subject, before, after }) => [action, subject, before, after])).toEqual([
+    ['game taken back', 'Azul', { to: 'Rosa' }, null],
+    ['game lent', 'Azul', null, { to: 'Rosa' }],
+  ]);
+  await remove(noor, id);
+  expect([await lend('Theo'), await back()]).toMatchObject([{ status: 404 }, { status: 404 }]);
 });

@@ -1,12 +1,12 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { callerWrites, visitorWrites } from '#features/audit/commands.ts';
+import { callerWrites, staffWrites, visitorWrites } from '#features/audit/commands.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/headers.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { gameTable } from './rules.ts';
-import { listGames, listIdsOf } from './store.ts';
+import { listGames, listIdsOf, listLoans } from './store.ts';
 
 export function inventoryRoutes(serve: Serve, context: CommandContext): void {
   const write = callerWrites(serve, context);
@@ -21,6 +21,11 @@ export function inventoryRoutes(serve: Serve, context: CommandContext): void {
   visitorWrites(serve, context)(contract.addGame, commands.addGame);
   write(contract.removeGame, commands.removeGame);
   write(contract.restoreGame, commands.restoreGame);
+
+  const byStaff = staffWrites(serve, context);
+  serve(contract.listLoans, () => listLoans(context.db));
+  byStaff(contract.lendGame, commands.lendGame);
+  byStaff(contract.takeBackGame, commands.takeBackGame);
 
   serve(contract.exportInventory, async ({ header }) => {
     header(...attachment('inventory.csv'));

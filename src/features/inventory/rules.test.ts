@@ -80,7 +80,7 @@ it.each(['=', '+', '-', '@', '\t=', '\r=', '\n=', '\r\n@', '＝', '＋', '－', 
   (start) => {
     const text = `${start}HYPERLINK("https://evil.example";"x")`;
     const typed = { name: text, owner: text, playerCount: text, description: text };
-    const game = { id: 'g', gameType: 'card-game' as const, playTime: 45, available: true, ...typed };
+    const game = { id: 'g', gameType: 'card-game' as const, playTime: 45, available: true, lent: null, ...typed };
     const table = writeCsv(gameTable([game]));
     const begins = table.split('HYPERLINK').slice(0, -1);
     expect(begins).toHaveLength(4);

@@ -34,8 +34,8 @@ describe.each(DIALECTS)('%s', (dialect) => {
       ['me', bare],
       ['you', {}],
     ]);
-    const azul = { ...aGame(), id: 'id of Azul' };
-    const uno = { ...aGame(bare), id: 'id of Uno' };
+    const azul = { ...aGame(), id: 'id of Azul', lent: null };
+    const uno = { ...aGame(bare), id: 'id of Uno', lent: null };
     expect(await store.listGames(db)).toEqual([azul, uno]);
     expect([await store.listIdsOf(db, 'me'), await store.listIdsOf(db, 'nobody')]).toEqual([[uno.id], []]);
   });

@@ -19,6 +19,7 @@ const asListed = (row: Row): ListedGame => ({
   playTime: row.play_time,
   description: row.description,
   available: fromFlag(row.available),
+  lent: row.lent_at === null ? null : { since: row.lent_at },
 });
 
 const asGame = (row: Row, visitorId: string | null): Game => ({
@@ -115,6 +116,8 @@ const asRow = (game: NewRow) => ({
   visitor_id: game.visitorId,
   created_at: game.now,
   removed_at: null,
+  lent_to: null,
+  lent_at: null,
 });
 
 export async function addGame(db: Db, game: NewRow): Promise<Game> {
@@ -180,15 +183,25 @@ export async function forgetGamesOf(db: Db, visitorId: string): Promise<void> {
 export async function anonymiseGames(db: Db): Promise<void> {
   await db
     .updateTable('inventory_games')
-    .set({ owner: 'Former owner', description: null, player_count: null })
+    .set({ owner: 'Former owner', description: null, player_count: null, lent_to: null, lent_at: null })
     .execute();
+}
+
+/** Who has what, the longest first. */
+export async function listLoans(db: Db) {
+  const lent = db.selectFrom('inventory_games').select(['id', 'lent_to', 'lent_at']).where('removed_at', 'is', null);
+  const rows = await lent.where('lent_at', 'is not', null).orderBy('lent_at').orderBy('id').execute();
+  return rows.map(({ id, lent_to, lent_at }) => ({ id, lent: { name: lent_to ?? '', since: lent_at ?? '' } }));
 }
 
 /** For a festival's file: all but removed ones, in the order of ids. */
 export async function readGames(db: Db): Promise<ArchivedGame[]> {
   const games = db.selectFrom('inventory_games').selectAll().where('removed_at', 'is', null);
   const rows = await games.orderBy('id').execute();
-  return rows.map((row) => ({ ...asListed(row), createdAt: row.created_at }));
+  return rows.map(({ created_at: createdAt, ...row }) => {
+    const { lent: _, ...game } = asListed({ ...row, created_at: createdAt });
+    return { ...game, createdAt };
+  });
 }
 
 export const writeGames = (db: Db, games: readonly ArchivedGame[]): Promise<void> =>

@@ -53,6 +53,7 @@ const EVERYTHING_REMOVED = [
   'waiting',
   'users',
   'inventory',
+  'open-games',
   'claims',
   'audit',
 ] as const;

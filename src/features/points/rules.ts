@@ -6,13 +6,12 @@ import { MINUTE } from '#platform/durations.ts';
 import { firstTwice } from '#platform/lists.ts';
 import { isolated } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { isOrganiser, POINTS, type Staff } from '#platform/staff.ts';
+import { hasRole, isOrganiser, POINTS, type Staff } from '#platform/staff.ts';
 import type { ArchivedPointEntry, PointEntry } from './contract.ts';
 import { BEGUN, PODIUM } from './limits.ts';
 
 /** Points belong to no event, so no scope limits a helper who gives them. */
-export const mayGive = (staff: Pick<Staff, 'role'> | null): boolean =>
-  isOrganiser(staff) || POINTS.some((role) => role === staff?.role);
+export const mayGive = (staff: Pick<Staff, 'role'> | null): boolean => hasRole(staff, POINTS);
 
 /** `+5 and +10 for somebody with 3 → 18`. The sum must stay a score. */
 export const whyNotPoints = ({ name, score }: Pick<User, 'name' | 'score'>, points: number): Verdict => {

@@ -103,6 +103,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const gone = [
       ...['visitors', 'devices', 'idempotency_keys', 'admin_sessions', 'admin_links', 'admin_guesses'],
       ...['minute_budgets', 'waiting_entries', 'audit_entries', 'audit_people', 'removals', 'removed_rows'],
+      'open_games',
     ];
     const emptied = Object.fromEntries(gone.map((table) => [table, 0]));
     for (const table of Object.keys(emptied)) expect([table, before.counts[table]]).not.toEqual([table, 0]);
@@ -190,7 +191,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   helpers: 'created_at ends_at event_id extended_until id location name role secret_hash',
   idempotency_keys: 'answer asked_by created_at key request_hash salt visitor_id',
   inventory_games:
-    'available created_at description game_type id name name_key owner play_time player_count removed_at visitor_id',
+    'available created_at description game_type id lent_at lent_to name name_key owner play_time player_count removed_at visitor_id',
   jobs: 'ended_at error failures lease_until name next_at started_at',
   joined_visitors: 'calendar_generation id visitor_id',
   match_calls: 'called_at draw_id entrants event_id location match_id seen_by table_key table_name',
@@ -199,6 +200,9 @@ const LOOKED_THROUGH: Record<string, string> = {
   meta: 'key value',
   minute_budgets: 'name since used',
   notices: 'became created_at event_id id kind player_name seen_at updated_at visitor_id was',
+  open_game_players: 'created_at game_id id name name_key visitor_id',
+  open_game_reports: 'game_id visitor_id',
+  open_games: 'at created_at game host id location note places visitor_id',
   outbox: 'about due_at ends_at key kind lease_until sent_at subscription_id told tries version',
   push_subscriptions: 'auth device_id endpoint failed failed_since host id kinds network p256dh reached_at',
   pictures: 'base64 created_at height id media_type name width',

@@ -8,13 +8,15 @@ export const Belongings = z.object({
   places: z.number(),
   waiting: z.number(),
   games: z.number(),
+  /** Those it opened, and those it joined. */
+  openGames: z.number(),
 });
 export type Belongings = z.infer<typeof Belongings>;
-export const NOTHING: Belongings = { known: false, accounts: 0, places: 0, waiting: 0, games: 0 };
+export const NOTHING: Belongings = { known: false, accounts: 0, places: 0, waiting: 0, games: 0, openGames: 0 };
 
 export const readBelongings = endpoint({
   route: 'GET /api/visitor',
-  summary: 'How many accounts, places, waiting entries and games are this device’s own.',
+  summary: 'How many accounts, places, waiting entries, games and open games are this device’s own.',
   who: 'anyone',
   answer: Belongings,
 });
@@ -22,9 +24,20 @@ export const readBelongings = endpoint({
 export const forgetVisitor = endpoint({
   route: 'DELETE /api/visitor',
   summary:
-    'Delete what the visitor owns: accounts, places (which are free again), waiting entries, games, and its cookie.',
+    'Delete what the visitor owns: accounts, places (which are free again), waiting entries, games, open games, and its cookie.',
   who: 'visitor',
   answer: null,
   status: 204,
-  touches: ['events', 'rsvps', 'waiting', 'users', 'inventory', 'matches', 'leaderboard', 'visitor', 'audit'],
+  touches: [
+    'events',
+    'rsvps',
+    'waiting',
+    'users',
+    'inventory',
+    'open-games',
+    'matches',
+    'leaderboard',
+    'visitor',
+    'audit',
+  ],
 });

@@ -16,6 +16,7 @@ export const PageKind = z.enum([
   'tournament',
   'standings',
   'messages',
+  'open-games',
   'picture',
   'map',
   'app',

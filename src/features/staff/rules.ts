@@ -12,6 +12,7 @@ const ROLE_WORDS = {
   judge: 'Judge',
   host: 'Host',
   points: 'Points',
+  library: 'Library',
 } as const satisfies Record<Staff['role'], string>;
 
 export const roleWords = (role: Staff['role']): string => ROLE_WORDS[role];
@@ -19,8 +20,9 @@ export const roleWords = (role: Staff['role']): string => ROLE_WORDS[role];
 export const DOES: Readonly<Record<HelperRole, string>> = {
   door: 'checks people in and adds walk-ins, without seeing emails',
   judge: 'enters results and forfeits',
-  host: 'all that door and judge do; starts and completes events, and says how late they are',
-  points: 'approves claims of missions, and gives points to people who show their code',
+  host: 'all that door and judge do; starts and completes events, says how late they are, and lends games',
+  points: 'approves claims of missions, gives points to people who show their code, and lends games',
+  library: 'lends games and takes them back, and removes open games that should not be there',
 };
 
 export const ROLE_OPTIONS = HELPER_ROLES.map((role) => ({

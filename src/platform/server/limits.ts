@@ -101,6 +101,8 @@ export type Limits = {
   /** Games and users made by visitors, per festival. */
   readonly games: number;
   readonly users: number;
+  /** At once. */
+  readonly openGames: number;
   /** Claims of missions per festival, decided ones too. */
   readonly claims: number;
   /** Tried by devices without a place, per minute, check-in code and network. */
@@ -131,6 +133,7 @@ export const LIMITS: Limits = {
   newVisitors: { burst: 1500, perMinute: 300 },
   games: 5000,
   users: 20_000,
+  openGames: 100,
   claims: 100_000,
   checkInNames: 10,
   guesses: 120,

@@ -22,7 +22,7 @@ import type { Live } from './live.ts';
 import { parseBody, parseParams } from './parse.ts';
 import { type CacheParts, FOR_ALL, sendCached } from './send-cached.ts';
 
-export type ScopedThing = Exclude<LeadsTo, 'points'>;
+export type ScopedThing = Exclude<LeadsTo, 'points' | 'game'>;
 
 export type FindEvent = (kind: ScopedThing, id: string) => Promise<ScopedEvent | 'none' | null>;
 
@@ -259,8 +259,8 @@ export async function whyNot(
     if (staff === null) return adminRequired();
     const isForRole = helpers?.roles.some((role) => role === staff.role);
     if (helpers === undefined || !isForRole) return notYourJob();
-    // Points belong to no event, so no scope limits who gives them.
-    if (helpers.id === 'points') return null;
+    // They belong to no event, so no scope limits who gives points or lends games.
+    if (helpers.id === 'points' || helpers.id === 'game') return null;
     const id = idIn(endpoint, sent);
     if (id === undefined) return null;
     const event = id === null ? 'none' : await findEvent(helpers.id, id);

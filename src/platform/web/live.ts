@@ -101,7 +101,7 @@ export function openTouches(client: QueryClient) {
 /** The hotel's network comes back for a thousand phones at once. */
 const RETURN_SPREAD_MS = 4_000;
 /** Written by visitors, and shown live to their own device. */
-const OWN_TOPICS = ['rsvps', 'waiting'];
+const OWN_TOPICS = ['rsvps', 'waiting', 'open-games'];
 /** Screens open several lists one after the other. */
 const SETTLE_MS = 200;
 /** A page hidden for this long needs no stream. */

@@ -26,6 +26,7 @@ export const LISTS = [
   '/api/festival',
   '/api/users',
   '/api/inventory',
+  '/api/open-games',
   '/api/discord/announcements',
   '/api/messages/public',
 ] as const;
@@ -38,6 +39,7 @@ export const OWN_LISTS = [
   '/api/reports',
   '/api/claims/my',
   '/api/inventory/mine',
+  '/api/open-games/my',
   '/api/names/my',
   '/api/users/my',
   '/api/visitor',

@@ -15,6 +15,8 @@ import { sortEvents } from '#features/events/rules/order.ts';
 import { EventLoading, EventMoment, StatusLabel } from '#features/events/web/StaffParts.tsx';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { OpenGames } from '#features/inventory/open-games/web/OpenGames.tsx';
+import { Library } from '#features/inventory/web/InventoryPage.tsx';
 import { StaffMessages } from '#features/news/messages/web/MessageLists.tsx';
 import { MessageNews } from '#features/news/messages/web/MessageNews.tsx';
 import { FindAccount } from '#features/points/web/FindAccount.tsx';
@@ -22,7 +24,7 @@ import type { leaveWork } from '#features/staff/contract.ts';
 import { deskWords } from '#features/staff/rules.ts';
 import { takeWork, useOpenDesk, useWork, workQuery } from '#features/staff/web/state.ts';
 import { isolated } from '#platform/names.ts';
-import { isInScope } from '#platform/staff.ts';
+import { hasRole, isInScope, LIBRARY } from '#platform/staff.ts';
 import { onLocked, request } from '#platform/web/api.ts';
 import { useConnected } from '#platform/web/connection.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
@@ -144,6 +146,7 @@ function Desk({ zone, problem }: { zone: string; problem: string | undefined }) 
     [events, desk],
   );
   if (desk === null) return null;
+  const hasEvents = desk.role !== 'points' && desk.role !== 'library';
   const only = desk.scope.eventId === null ? undefined : own[0];
   const event = only ?? own.find(({ id }) => id === chosen);
   const titleOf = (id: string) => events?.find((event) => event.id === id)?.title;
@@ -165,10 +168,10 @@ function Desk({ zone, problem }: { zone: string; problem: string | undefined }) 
       )}
       <ActionsDisabled value={connected ? undefined : 'No connection: changes need one.'}>
         {desk.role === 'points' && <PointsDesk />}
-        {desk.role !== 'points' &&
+        {hasEvents &&
           events === undefined &&
           (isError ? <LoadError title="The events didn’t load" onRetry={() => void refetch()} /> : <EventLoading />)}
-        {desk.role !== 'points' && events !== undefined && event !== undefined && (
+        {hasEvents && events !== undefined && event !== undefined && (
           <EventDesk
             key={event.id}
             event={event}
@@ -178,7 +181,8 @@ function Desk({ zone, problem }: { zone: string; problem: string | undefined }) 
             back={only === undefined && <BackLink to="/helper" name="Your events" />}
           />
         )}
-        {desk.role !== 'points' && events !== undefined && event === undefined && <Choice events={own} zone={zone} />}
+        {hasEvents && events !== undefined && event === undefined && <Choice events={own} zone={zone} />}
+        {hasRole(desk, LIBRARY) && <LibraryDesk isAlone={desk.role === 'library'} />}
       </ActionsDisabled>
     </>
   );
@@ -205,6 +209,19 @@ function PointsDesk() {
         <FindAccount />
       </section>
     </>
+  );
+}
+
+/** Lending games, which belong to no event, and the open games; folded where there is other work. */
+function LibraryDesk({ isAlone }: { isAlone: boolean }) {
+  return (
+    <details open={isAlone} className="grid gap-4">
+      <summary className={`${DESK_TITLE} min-h-11 cursor-pointer pb-2`}>Game library</summary>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Library />
+        <OpenGames isWhole />
+      </div>
+    </details>
   );
 }
 

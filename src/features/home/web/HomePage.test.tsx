@@ -239,7 +239,7 @@ it('the details say that an event is not on this phone yet while there is no con
   const lost = () => {
     throw new TypeError('Failed to fetch');
   };
-  serve([], { 'GET /api/rsvps/my': lost, 'GET /api/events': lost });
+  serve([], { 'GET /api/rsvps/my': lost, 'GET /api/events': lost, 'GET /api/open-games': lost });
   reportFailure();
   open('/?event=new');
   await screen.findByText('This phone doesn’t have this event yet. Connect to see it.');

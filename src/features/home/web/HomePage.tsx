@@ -5,6 +5,7 @@ import { AddToCalendar } from '#features/calendar/web/AddToCalendar.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { About, cardTitleId } from '#features/events/web/EventCard.tsx';
 import { useEvents, useIsDayHome } from '#features/events/web/state.ts';
+import { OpenGames } from '#features/inventory/open-games/web/OpenGames.tsx';
 import { hasMine, myNamesQuery, noteMine, useTypedNames } from '#features/people/names/web/state.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { AddPerson, RsvpDialogOnDemand, useRsvp } from '#features/rsvps/web/RsvpButton.tsx';
@@ -189,6 +190,11 @@ export function HomePage({ zone }: { zone: string }) {
     <>
       {isDay && <DayStrip zone={zone} />}
       <Hero compact={isDay} onRegister={() => setDialog('account')} />
+      {isDay && (
+        <div className="mx-auto max-w-[75rem] px-(--page-edge) pt-4 empty:hidden sm:px-8 lg:px-12 wide:max-w-[min(86%,130rem)]">
+          <OpenGames />
+        </div>
+      )}
       <Programme
         zone={zone}
         address={address}

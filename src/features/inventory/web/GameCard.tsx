@@ -6,10 +6,12 @@ import { ActButton, useVisitorAct } from '#features/access/web/act.tsx';
 import { adminRefused, useAdminMode } from '#features/access/web/state.ts';
 import { ApiError, request, sentenceOf } from '#platform/web/api.ts';
 import { Badge, type Colour } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
 import { focusMain } from '#platform/web/ui/focus.ts';
 import { Card } from '#platform/web/ui/frames.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { GameType, ListedGame, removeGame } from '../contract.ts';
+import { Loan } from './Loan.tsx';
 import { bringBack, gamesQuery, markMine } from './queries.ts';
 
 /** Removes without confirmation; the toast offers Undo. */
@@ -93,9 +95,15 @@ const playersText = (playerCount: string): string => {
   return `${playerCount} ${playerCount === '1' ? 'player' : 'players'}`;
 };
 
-type GameCardProps = { game: ListedGame; mine: boolean; removable: boolean };
+type GameCardProps = {
+  game: ListedGame;
+  mine: boolean;
+  removable: boolean;
+  /** Looks for players for it. */
+  onLook: ((game: string) => void) | undefined;
+};
 
-export const GameCard = memo(function GameCard({ game, mine, removable }: GameCardProps) {
+export const GameCard = memo(function GameCard({ game, mine, removable, onLook }: GameCardProps) {
   const { name, gameType, owner, playerCount, playTime, description } = game;
   return (
     <Card as="article" accent={TYPE_COLOUR[gameType]} className="flex h-full flex-col gap-2.5 p-4.5">
@@ -118,6 +126,7 @@ export const GameCard = memo(function GameCard({ game, mine, removable }: GameCa
           )}
         </p>
       )}
+      <Loan game={game} />
       {/* As high without the button as with it: which games are this device's is known only after the page is drawn. */}
       <div className="mt-auto flex min-h-11 items-center justify-between gap-3">
         <p className="min-w-0 text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
@@ -125,6 +134,16 @@ export const GameCard = memo(function GameCard({ game, mine, removable }: GameCa
         </p>
         {removable && <RemoveGame game={game} mine={mine} />}
       </div>
+      {onLook && (
+        <Button
+          tone="ghost"
+          className="self-start"
+          aria-label={`Look for players: ${name}`}
+          onClick={() => onLook(name)}
+        >
+          Look for players
+        </Button>
+      )}
     </Card>
   );
 });

@@ -16,6 +16,7 @@ const game = (id: string, said: Partial<Game> = {}): Game => ({
   playTime: 45,
   description: 'Tiles.',
   available: true,
+  lent: null,
   mine: false,
   ...said,
 });
@@ -40,6 +41,8 @@ const inTwoCalls = (games: () => Reply | Promise<Reply>, more: Replies): Replies
   };
   return {
     'GET /api/inventory': () => split((all) => all.map(({ mine: _, ...listed }): ListedGame => listed)),
+    'GET /api/open-games': () => ({ body: [] }),
+    'GET /api/open-games/my': () => ({ body: [] }),
     'GET /api/inventory/mine': () => split((all) => all.filter(({ mine }) => mine).map(({ id }) => id)),
     ...more,
   };
@@ -51,7 +54,8 @@ const open = (games: () => Reply | Promise<Reply>, more: Replies = {}) => {
   return heard;
 };
 const full = () => ({ body: [azul, kart, uno] });
-const names = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+const names = () =>
+  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading', { level: 2 }).textContent);
 const shown = (...wanted: string[]) => waitFor(() => expect(names()).toEqual(wanted));
 const form = () => within(screen.getByRole('dialog', { name: 'Add Game' }));
 const openForm = async () => {
@@ -85,9 +89,9 @@ it('shows six placeholders, then each game with all its facts', async () => {
   for (const answer of waiting.splice(0)) answer(full());
   await shown('Azul', 'Kart', 'Uno');
   expect(screen.getAllByRole('article').map((card) => card.textContent)).toEqual([
-    'Board gameAzulTiles.Players: 2-4 playersPlay time: 45 minBrought by NoorRemove',
-    'Video gameKartTiles.Players: 1 playerPlay time: 1,440 minBrought by Zoë',
-    'Card gameUnoPlayers: more is merrierBrought by Sam',
+    'Board gameAzulTiles.Players: 2-4 playersPlay time: 45 minBrought by NoorRemoveLook for players',
+    'Video gameKartTiles.Players: 1 playerPlay time: 1,440 minBrought by ZoëLook for players',
+    'Card gameUnoPlayers: more is merrierBrought by SamLook for players',
   ]);
 });
 

@@ -10,6 +10,7 @@ import { SearchField, SelectField } from '#platform/web/ui/field.tsx';
 import { hideKeyboard } from '#platform/web/ui/focus.ts';
 import { PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
 import { EmptyState, LoadError, Loading } from '#platform/web/ui/loading.tsx';
+import { OpenGames } from '../open-games/web/OpenGames.tsx';
 import { GAMES_SHOWN, type GameFilter, matchesFilter, whyNotRemoveGame } from '../rules.ts';
 import { GameCard, TYPE_CHOICES } from './GameCard.tsx';
 import { useGames } from './queries.ts';
@@ -72,42 +73,62 @@ const GameFilters = ({ filter, onChange }: GameFiltersProps) => (
 
 const AddGameDialog = onDemand(() => import('./AddGameDialog.tsx').then((module) => module.AddGameDialog));
 
+const LookDialog = onDemand(() => import('../open-games/web/LookDialog.tsx').then((module) => module.LookDialog));
+
 const ALL: GameFilter = { q: '', type: null };
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4 sm:gap-5';
 
 export function InventoryPage() {
-  const [filter, setFilter] = useState(ALL);
   const adding = useDialog();
+  const looking = useDialog<string>();
   return (
     <PageFrame>
-      <header className="grid gap-4">
-        <div className="flex flex-wrap items-end justify-between gap-4">
-          <div className="grid gap-2">
-            <PageTitle>GAME INVENTORY</PageTitle>
-            <p className="text-mute">Share what you're bringing to the fest</p>
-          </div>
-          <Button tone="sun" className="w-full sm:w-auto" onClick={() => adding.open()}>
-            <Plus aria-hidden="true" />
-            Add Game
-          </Button>
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div className="grid gap-2">
+          <PageTitle>GAME INVENTORY</PageTitle>
+          <p className="text-mute">Share what you're bringing to the fest</p>
         </div>
-        <GameFilters filter={filter} onChange={(change) => setFilter((before) => ({ ...before, ...change }))} />
+        <Button tone="sun" className="w-full sm:w-auto" onClick={() => adding.open()}>
+          <Plus aria-hidden="true" />
+          Add Game
+        </Button>
       </header>
-      <Games filter={useDeferredValue(filter)} onClear={() => setFilter(ALL)} onAdd={() => adding.open()} />
+      <OpenGames onLook={() => looking.open('')} />
+      <Library onAdd={() => adding.open()} onLook={looking.open} />
       {adding.show(() => (
         <AddGameDialog onClose={adding.close} />
+      ))}
+      {looking.show((game) => (
+        <LookDialog game={game} onClose={looking.close} />
       ))}
     </PageFrame>
   );
 }
 
-type GamesProps = { filter: GameFilter; onClear: () => void; onAdd: () => void };
+type LibraryProps = { onAdd?: (() => void) | undefined; onLook?: (game: string) => void };
 
-function Games({ filter, onClear, onAdd }: GamesProps) {
+/** The games with their search; at a helper's desk only to lend and take back. */
+export function Library(props: LibraryProps) {
+  const [filter, setFilter] = useState(ALL);
+  return (
+    <>
+      <GameFilters filter={filter} onChange={(change) => setFilter((before) => ({ ...before, ...change }))} />
+      <Games filter={useDeferredValue(filter)} onClear={() => setFilter(ALL)} {...props} />
+    </>
+  );
+}
+
+type GamesProps = LibraryProps & { filter: GameFilter; onClear: () => void };
+
+function Games({ filter, onClear, onAdd, onLook }: GamesProps) {
   const { on: admin } = useAdminMode();
   const { games, mine, failed, retry } = useGames();
   const [shown, setShown] = useState(GAMES_SHOWN);
-  const found = useMemo(() => games?.filter((game) => matchesFilter(game, filter)), [games, filter]);
+  const found = useMemo(() => {
+    const matching = games?.filter((game) => matchesFilter(game, filter));
+    // At the desk what is to come back is first.
+    return onLook ? matching : matching?.sort((one, other) => Number(one.lent === null) - Number(other.lent === null));
+  }, [games, filter, onLook]);
   if (games === undefined || found === undefined) {
     return failed ? (
       <LoadError title="The games didn’t load" onRetry={retry} />
@@ -128,6 +149,7 @@ function Games({ filter, onClear, onAdd }: GamesProps) {
             <GameCard
               game={game}
               mine={mine.has(game.id)}
+              onLook={onLook}
               removable={whyNotRemoveGame({ mine: mine.has(game.id), admin }) === null}
             />
           </li>
@@ -141,15 +163,17 @@ function Games({ filter, onClear, onAdd }: GamesProps) {
   );
 }
 
-const NothingYet = ({ onAdd }: { onAdd: () => void }) => (
+const NothingYet = ({ onAdd }: LibraryProps) => (
   <EmptyState
     icon={<Dices />}
     title="No games in inventory yet"
     text="Bringing a favourite? Put it here, and somebody will ask you for a round."
     action={
-      <Button tone="sea" onClick={onAdd}>
-        Add Your First Game
-      </Button>
+      onAdd && (
+        <Button tone="sea" onClick={onAdd}>
+          Add Your First Game
+        </Button>
+      )
     }
   />
 );

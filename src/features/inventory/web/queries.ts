@@ -25,6 +25,12 @@ export const seedGames = (client: QueryClient, { games, count }: FirstGames): vo
   client.setQueryData(query.queryKey, games);
 };
 
+/** Who has which game, for staff. */
+export const loansQuery = queryOptions({
+  queryKey: ['inventory', 'loans'],
+  queryFn: ({ signal }) => request<typeof contract.listLoans>('GET /api/inventory/loans', { signal }),
+});
+
 const NONE: readonly string[] = [];
 
 /** The games, the ids of this device's own, and whether the list could not be loaded. */

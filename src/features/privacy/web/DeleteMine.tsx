@@ -85,6 +85,7 @@ const wordsFor = (owned: Belongings): string =>
     ...several(owned.places, 'place at an event', 'places at events'),
     ...several(owned.waiting, 'entry on a waiting list', 'entries on waiting lists'),
     ...several(owned.games, 'game'),
+    ...several(owned.openGames, 'open game'),
   ]) || 'nothing here but this device’s cookie';
 
 function Offer({ owned }: { owned: Belongings }) {

@@ -37,6 +37,13 @@ const STORED_THINGS: readonly StoredThing[] = [
     howLong: 'Until you remove them, or delete everything here.',
   },
   {
+    what: 'The games you look for players for, or join',
+    colour: 'sea',
+    why: 'So that others find the game, and its host sees who comes.',
+    seenBy: 'Everybody: the host. Who joined: the host and who plays.',
+    howLong: 'Two hours from when the game begins, or until you cancel, leave, or delete everything here.',
+  },
+  {
     what: 'The missions you claim',
     colour: 'lime',
     why: 'So that the organisers can give you the points, and see your note about who saw it.',

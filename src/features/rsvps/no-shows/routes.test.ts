@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { codeToken } from '#features/check-in/commands/by-code.ts';
-import type { Notice } from '#features/news/notices/contract.ts';
 import { type Browser, seen, sharedApp } from '#testing/app.ts';
 import { jobContext } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
-import { aHelper } from '#testing/staff.ts';
+import { aHelper, checkInToken } from '#testing/staff.ts';
 import type { Rsvp } from '../contract.ts';
 import { releaseDue } from './commands.ts';
 import type { NoShows } from './contract.ts';
@@ -23,7 +21,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
       mine: async () => (await phone.send('GET /api/rsvps/my')).json<Rsvp[]>(),
       notices: async () =>
         (await phone.send('GET /api/notices/my'))
-          .json<Notice[]>()
+          .json<{ is: { says?: string }; playerName: string }[]>()
           .map(({ is, playerName: who }) => `${is.says} ${who}`),
     };
   };
@@ -120,7 +118,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(names(await mo.mine())).toEqual(['Mo']);
     const full = 'The place of Kit was given to the line, and no place is free now.';
     expect(await checkIn(kit.id)).toEqual({ status: 409, body: { code: 'EVENT_FULL', message: full } });
-    const token = codeToken(app().context, { eventId, generation: 1 });
+    const token = checkInToken(app().context, eventId);
     const byCode = async () => seen(await kit.phone.send('POST /api/check-in', { token, playerName: 'kit' }));
     expect(await byCode()).toEqual({ status: 409, body: { code: 'EVENT_FULL', message: full } });
     await admin.send(`PATCH /api/events/${eventId}`, { capacity: 4 });

@@ -25,6 +25,7 @@ export const PAGE_WORDS: Record<PageKind, string> = {
   tournament: 'One tournament',
   standings: 'Standings',
   messages: 'Messages',
+  'open-games': 'Open games',
   picture: 'Picture',
   map: 'Map of the rooms',
   app: 'QR code of the app',

@@ -34,8 +34,9 @@ export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps
   const [name, setName] = useState('');
   const [role, setRole] = useState<HelperRole>('door');
   const [place, setPlace] = useState(eventId === undefined ? EVERYWHERE : EVENT + eventId);
-  // Points belong to no place.
-  const where = role === 'points' ? EVERYWHERE : place;
+  // Points and games belong to no place.
+  const isEverywhere = role === 'points' || role === 'library';
+  const where = isEverywhere ? EVERYWHERE : place;
   const make = useAct((body: NewHelper) => request<typeof makeHelper>('POST /api/helpers', { body }), {
     fails: 'The link could not be made. Please try again.',
     inForm: true,
@@ -82,7 +83,7 @@ export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps
       <p className="-mt-2 text-[0.9375rem] text-mute">
         {roleWords(role)}: {DOES[role]}.
       </p>
-      {role !== 'points' && (
+      {!isEverywhere && (
         <SelectField
           label="Where"
           options={[

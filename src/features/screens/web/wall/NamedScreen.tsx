@@ -17,6 +17,7 @@ import { FullscreenButton } from './DisplayControls.tsx';
 import { WallEvent } from './DisplayPage.tsx';
 import { NoSuchScreen } from './NameScreen.tsx';
 import { NowHere, NowRooms } from './NowHere.tsx';
+import { OpenGamesPage } from './OpenGamesPage.tsx';
 import { screenQuery } from './queries.ts';
 import { useFit } from './use-fit.ts';
 import { useRenewal, useShown, useTelling, useWallFacts, type WallFacts } from './use-shown.ts';
@@ -137,6 +138,7 @@ function PageOf({ shown, screen: { location }, facts: { events, eventOn }, zone 
   if (kind === 'now-here' || kind === 'now-rooms') return <NowRooms events={events} part={part} zone={zone} />;
   if (kind === 'standings') return <StandingsPage part={part} zone={zone} />;
   if (kind === 'messages') return <MessagesPage part={part} zone={zone} />;
+  if (kind === 'open-games') return <OpenGamesPage part={part} zone={zone} />;
   if (kind === 'map') return <MapPage room={location} zone={zone} />;
   if (kind === 'app') return <AppPage />;
   return kind === 'ceremony' ? <CeremonyPage zone={zone} /> : null;

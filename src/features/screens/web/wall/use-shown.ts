@@ -6,6 +6,8 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { nowAndNext, roomsNow } from '#features/events/rules/rooms.ts';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { openAt } from '#features/inventory/open-games/rules.ts';
+import { openGamesQuery } from '#features/inventory/open-games/web/queries.ts';
 import { usePublicMessages } from '#features/news/messages/web/state.ts';
 import { usersQuery } from '#features/people/users/web/state.ts';
 import { freezeQuery } from '#features/points/web/ceremony/queries.ts';
@@ -48,6 +50,7 @@ export function useWallFacts({ location, pages, now: asked }: Screen): WallFacts
   const now = useNow();
   const { data: events = NONE } = useQuery({ ...eventsQuery, ...FOR_EVER });
   const { data: users } = useQuery({ ...usersQuery, ...FOR_EVER });
+  const { data: games = [] } = useQuery({ ...openGamesQuery, ...FOR_EVER });
   const { data: told } = useQuery(freezeQuery);
   // Drawn before its turn comes: without network it is there.
   const { data: appCode } = useQuery({ ...drawingQuery(useOwnAddress('/')), gcTime: Number.POSITIVE_INFINITY });
@@ -77,6 +80,7 @@ export function useWallFacts({ location, pages, now: asked }: Screen): WallFacts
       tournament: () => event !== undefined && showsEvent(event, now),
       standings: () => users?.some(({ score }) => score > 0) ?? false,
       messages: () => messages.some(({ urgent }) => !urgent),
+      'open-games': () => openAt(games, now).length > 0,
       picture: () => pictures.includes(pictureId ?? ''),
       map: () => pictures.includes(mapPicture ?? ''),
       app: () => appCode !== undefined,

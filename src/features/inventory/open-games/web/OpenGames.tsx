@@ -54,12 +54,15 @@ export function OpenGames({ onLook, isWhole = onLook !== undefined }: OpenGamesP
         )}
         {!isWhole && (
           <Link href="/inventory#open-games" className="inline-flex min-h-11 items-center font-semibold text-sea">
-            {all.length > shown.length ? `All ${all.length} open games` : 'Game inventory'}
+            {all.length > 1 ? `All ${all.length} open games` : 'Game inventory'}
           </Link>
         )}
       </header>
       {all.length === 0 && <p className="text-mute">Nobody looks for players now. Ask for some!</p>}
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-3 empty:hidden">
+      {/* On a phone one, so that the first event stays in sight. */}
+      <ul
+        className={`grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-3 empty:hidden ${isWhole ? '' : 'max-sm:*:not-first:hidden'}`}
+      >
         {shown.map((game) => (
           <OpenGameCard key={game.id} game={game} now={now} isShort={!isWhole} />
         ))}

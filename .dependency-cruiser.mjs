@@ -26,6 +26,8 @@ const MAY_USE = {
   rsvps: ['access', 'people/users', 'events', 'audit', 'festival', 'people/names', 'privacy', 'news/push'],
   // Places of people who do not come go to the line.
   'rsvps/no-shows': ['access', 'audit', 'events', 'rsvps'],
+  // Who is up in a queue is called as to a table.
+  queue: ['access', 'audit', 'brackets', 'events', 'festival', 'news/push', 'people/names', 'rsvps'],
   // Promotes into places; rsvps reaches it by hooks.
   waiting: ['access', 'events', 'rsvps', 'audit', 'people/names'],
   // What places tell is written by a hook. Rsvps: it shows what became of writes that waited for the network.
@@ -99,6 +101,7 @@ const MAY_USE = {
     'brackets/engine',
     'events',
     'festival',
+    'queue',
     'inventory/open-games',
     'brackets',
     'news/messages',
@@ -152,6 +155,7 @@ const MAY_USE = {
     'devices',
     'events',
     'festival',
+    'queue',
     'inventory',
     'inventory/open-games',
     'limits',
@@ -190,6 +194,7 @@ const MAY_USE = {
     'devices',
     'events',
     'festival',
+    'queue',
     'inventory',
     'inventory/open-games',
     'limits',

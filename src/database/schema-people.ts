@@ -139,6 +139,24 @@ type MatchCallTable = {
   seen_by: Generated<string>;
 };
 
+type QueueEntryTable = {
+  id: string;
+  event_id: string;
+  visitor_id: string | null;
+  player_name: string;
+  name_key: string;
+  note: string | null;
+  state: 'waiting' | 'called' | 'done' | 'gone';
+  /** Lower is earlier. */
+  rank: number;
+  absences: Generated<number>;
+  created_at: string;
+  called_at: string | null;
+  done_at: string | null;
+  /** The phone showed the call. */
+  seen: Generated<0 | 1>;
+};
+
 type ReleasedPlaceTable = {
   id: string;
   event_id: string;
@@ -169,6 +187,7 @@ export type ToldSchema = {
   match_calls: MatchCallTable;
   match_reports: MatchReportTable;
   released_places: ReleasedPlaceTable;
+  queue_entries: QueueEntryTable;
 };
 
 type MetaTable = { key: string; value: string };

@@ -120,6 +120,9 @@ type EventTable = {
   reports: Generated<Flag>;
   /** Minutes after the start; null for never. */
   release_after: number | null;
+  /** People take numbers, and no places. */
+  queue: Generated<Flag>;
+  queue_paused: Generated<Flag>;
 };
 
 type RsvpTable = {

@@ -60,7 +60,7 @@ type WhoAndCached =
 type EventQuery = z.ZodObject<{ eventId: z.ZodType }>;
 
 /** `points` and `game` lead to no event. */
-export type LeadsTo = 'event' | 'place' | 'match' | 'message' | 'points' | 'game';
+export type LeadsTo = 'event' | 'place' | 'match' | 'message' | 'points' | 'game' | 'queue';
 
 /**
  * In a helper's scope. `id`: what the parameter `id` names, or the body's `eventId`, which only organisers may omit.

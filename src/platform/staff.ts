@@ -20,6 +20,8 @@ export type Staff = {
 export const DOOR: readonly HelperRole[] = ['door', 'host'];
 export const JUDGE: readonly HelperRole[] = ['judge', 'host'];
 export const HOST: readonly HelperRole[] = ['host'];
+/** Who works the queue of an event. */
+export const QUEUE: readonly HelperRole[] = ['host', 'door', 'judge'];
 export const POINTS: readonly HelperRole[] = ['points'];
 /** Who lends games and looks after open games. */
 export const LIBRARY: readonly HelperRole[] = ['host', 'points', 'library'];

@@ -179,6 +179,9 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `update events set reports = 1, release_after = 10 where id = 'e-cup'`,
   `insert into released_places (id, event_id, visitor_id, name_key, place, released_at) values
     ('r-gone', 'e-cup', 'v-phone', 'gone', '{"id":"r-gone","event_id":"e-cup","visitor_id":"v-phone","player_name":"Gone","name_key":"gone"}', '2025-11-14T15:20:00.000Z')`,
+  `insert into queue_entries (id, event_id, visitor_id, player_name, name_key, note, state, rank, absences, created_at, called_at, done_at, seen) values
+    ('q-1', 'e-cup', 'v-phone', 'Zoë', 'zoë', 'Dancing Queen', 'done', 1, 1, '2025-11-14T15:00:00.000Z', '2025-11-14T15:10:00.000Z', '2025-11-14T15:14:00.000Z', 1)`,
+  `update events set queue = 1, queue_paused = 1 where id = 'e-cup'`,
   `update rsvps set coming = 1, asked_at = '2025-11-14T15:00:00.000Z', handed_over = 1 where id = 'r-bo'`,
   `update bracket_results set agreed_by = '["r-bo","r-zoe"]' where event_id = 'e-cup'`,
   `insert into screens (name, location, pages, shown_now, shown_before, token_hash, last_seen_at, stranger_seen_at, shows, formerly) values ('arcade', 'Arcade', '[{"kind":"now-here","seconds":20}]',

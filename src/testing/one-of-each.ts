@@ -91,6 +91,12 @@ async function noShowFor({ context }: TestApp, call: string, eventId: string, vi
   await markCheckedIn(context.db, visitorsPlace, { at: context.now().toISOString(), by: 'owner' });
 }
 
+/** The event has a queue, in which the owner waits. */
+async function queueFor({ context }: TestApp, eventId: string, owner: Browser): Promise<Things> {
+  await context.db.updateTable('events').set({ queue: 1 }).where('id', '=', eventId).execute();
+  return { queue: await idOf(owner.send(`POST /api/events/${eventId}/queue`, { playerName: `Singer ${next()}` })) };
+}
+
 /** A full event for which the owner waits. */
 async function lineFor(app: TestApp, owner: Browser): Promise<Things> {
   const event = await fullEvent(app);
@@ -209,6 +215,7 @@ export async function setScene(app: TestApp, lasting: Lasting, { route }: Endpoi
   }
   if (route.includes('/devices/')) Object.assign(more, await devicesFor(app, owner));
   if (route.includes('/handovers/')) Object.assign(more, { handovers: own.rsvps });
+  if (route.includes('queue')) Object.assign(more, await queueFor(app, id, owner));
   if (/\/(coming|release)$/.test(route)) await noShowFor(app, route, id, place);
   if (route.includes('waiting')) Object.assign(more, await lineFor(app, owner));
   if (route === 'DELETE /api/admin/sample') await markSample(app.context.db);
@@ -266,6 +273,8 @@ function bodyOf({ context }: TestApp, { route, body }: Endpoint, eventId: string
     'PUT /api/admin/registrations/pause': () => ({ paused: false }),
     'POST /api/admin/registrations/bursts/remove': () => ({ network: 'network', since: NOW }),
     'POST /api/rsvps': () => aRegistration(eventId, { playerName: `Player ${next()}` }),
+    'POST /api/events/{id}/queue': () => ({ playerName: `Singer ${next()}` }),
+    'POST /api/events/{id}/queue/next': () => ({}),
     'POST /api/waiting': () => aRegistration(eventId, { playerName: `Player ${next()}` }),
     'POST /api/messages': () => ({ text: 'Bring a chair.', urgent: true, audience: 'event', eventId }),
     'POST /api/check-in': () => ({ token: codeToken(context, { eventId, generation: 1 }), playerName: 'Alex' }),

@@ -19,6 +19,8 @@ export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => 
   roundClock: null,
   reports: false,
   releaseAfter: null,
+  queue: false,
+  queuePaused: false,
   tournamentType: null,
   status: 'upcoming',
   gameType: 'board',

@@ -20,6 +20,7 @@ import { readMessageEvent } from '#features/news/messages/store.ts';
 import { type Deliver, openPush } from '#features/news/push/client.ts';
 import { readPushKeys, refusedSends } from '#features/news/push/commands.ts';
 import { hasPhones, OUTBOX } from '#features/news/push/store.ts';
+import { findEntry } from '#features/queue/store.ts';
 import { readEventId } from '#features/rsvps/store.ts';
 import { findCaller } from '#features/staff/session.ts';
 import { BUILD_HEADER } from '#platform/build.ts';
@@ -52,6 +53,7 @@ export const findEventIn =
       place: () => readEventId(db, id),
       match: async () => readId(id)?.eventId ?? null,
       message: () => readMessageEvent(db, id),
+      queue: async () => (await findEntry(db, id))?.eventId ?? null,
     };
     const eventId = await ids[kind]();
     return eventId === null || eventId === 'none' ? eventId : readScoped(db, eventId);

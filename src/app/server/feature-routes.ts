@@ -35,6 +35,7 @@ import { pointWarnings } from '#features/points/commands/entries.ts';
 import { pointRoutes } from '#features/points/routes.ts';
 import { scoreRoutes } from '#features/points/scores/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
+import { queueRoutes } from '#features/queue/routes.ts';
 import { noShowRoutes } from '#features/rsvps/no-shows/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { pictureRoutes } from '#features/screens/pictures/routes.ts';
@@ -69,6 +70,7 @@ export function addFeatureRoutes(
   eventEditRoutes(serve, context);
   rsvpRoutes(serve, context);
   noShowRoutes(serve, context);
+  queueRoutes(serve, context);
   waitingRoutes(serve, context);
   amendmentRoutes(serve, context);
   noticeRoutes(serve, context);

@@ -33,6 +33,8 @@ import { sayDecision } from '#features/points/claims/commands.ts';
 import { claimDuties } from '#features/points/claims/duties.ts';
 import { freezeDuties, pointDuties } from '#features/points/duties.ts';
 import { scoreDuties } from '#features/points/scores/duties.ts';
+import { queueCalls, sayTurn } from '#features/queue/commands.ts';
+import { queueDuties } from '#features/queue/duties.ts';
 import { rsvpDuties } from '#features/rsvps/duties.ts';
 import { noShowDuties } from '#features/rsvps/no-shows/duties.ts';
 import { screenDuties } from '#features/screens/duties.ts';
@@ -51,11 +53,12 @@ export const hooksWith = (admission: Hooks['admission']): Hooks => ({
   checkIn: checkInByHand,
   dropTapsOf,
   notifyPlace,
+  queueCalls,
   say: {
     starts: sayStarts,
     changed: sayChanged,
     promoted: sayPlace,
-    called: sayOfMatch,
+    called: (context, subject) => ('queued' in JSON.parse(subject.about) ? sayTurn : sayOfMatch)(context, subject),
     points: sayDecision,
     urgent: sayUrgent,
   },
@@ -69,6 +72,7 @@ export const SLICES: readonly Duties[] = [
   waitingDuties,
   rsvpDuties,
   noShowDuties,
+  queueDuties,
   amendmentDuties,
   noticeDuties,
   messageDuties,
@@ -106,6 +110,7 @@ export const REGISTERED: readonly Registered[] = [
   inventoryDuties,
   openGameDuties,
   openGamePlayerDuties,
+  queueDuties,
   claimDuties,
 ].flatMap(({ registered }) => registered ?? []);
 

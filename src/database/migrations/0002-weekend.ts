@@ -138,6 +138,27 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
   'create index match_reports_by_visitor on match_reports (visitor_id)',
   `alter table events add column reports ${flag('reports')}`,
   `alter table rsvps add column handed_over ${flag('handed_over')}`,
+  // Numbers in place of places. Lower ranks are called earlier.
+  `alter table events add column queue ${flag('queue')}`,
+  `alter table events add column queue_paused ${flag('queue_paused')}`,
+  `create table queue_entries (
+    id ${text} primary key,
+    event_id ${text} not null references events (id) on delete cascade,
+    visitor_id ${text},
+    player_name ${text} not null,
+    name_key ${text} not null,
+    note ${text},
+    state ${text} not null check (state in ('waiting', 'called', 'done', 'gone')),
+    rank integer not null,
+    absences integer not null default 0 check (absences >= 0),
+    created_at ${text} not null ${time('created_at')},
+    called_at ${text} ${time('called_at')},
+    done_at ${text} ${time('done_at')},
+    seen ${flag('seen')}
+  ) ${table}`,
+  `create unique index queue_entries_by_name on queue_entries (event_id, name_key) where state in ('waiting', 'called')`,
+  'create index queue_entries_by_event on queue_entries (event_id)',
+  'create index queue_entries_by_visitor on queue_entries (visitor_id)',
   // Minutes after the start; null for never.
   `alter table events add column release_after integer check (release_after between 5 and 60)`,
   // Said to come, which keeps it longer; when they were asked.

@@ -1,6 +1,7 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { callerWrites, staffWrites } from '#features/audit/commands.ts';
 import type { Serve } from '#platform/server/serve.ts';
+import { listEveryCall } from './commands/announce.ts';
 import * as calls from './commands/calls.ts';
 import * as changes from './commands/changes.ts';
 import * as entrants from './commands/entrants.ts';
@@ -36,7 +37,7 @@ export function bracketRoutes(serve: Serve, context: CommandContext): void {
   write(contract.callMatch, calls.callMatch);
   write(contract.endCall, calls.endCall);
   callerWrites(serve, context)(contract.sawCall, calls.sawCall);
-  serve(contract.listMyCalls, async ({ caller }) => calls.listMyCalls(context, (await caller()).visitorId));
+  serve(contract.listMyCalls, async ({ caller }) => listEveryCall(context, (await caller()).visitorId));
   serve(contract.listCalls, ({ params }) => calls.listCalls(context, params.id));
   write(contract.fixTable, calls.fixTable);
 }

@@ -3,11 +3,12 @@ import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import type { RepeatableStaffWork, StaffWriting, Writing } from '#features/audit/commands.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import { undoableSince } from '#platform/undo.ts';
 import type * as contract from './contract.ts';
 import type { FestivalEvent, NewEvent } from './contract.ts';
 import { edited } from './rules/edits.ts';
+import { whyNotQueue } from './rules/status.ts';
 import * as store from './store.ts';
 
 export const noSuchEvent = (): Refusal => new Refusal('NOT_FOUND', 'This event is not in the programme any more.');
@@ -29,7 +30,9 @@ export function noteEvent({ note }: StaffWriting, action: string, sides: Sides):
 /** Adds an event to the programme; what it does not say of reports is as the festival has it. */
 export async function addNewEvent({ context, tx, now }: Writing, event: NewEvent): Promise<FestivalEvent> {
   const { reports = (await festivalInForce(context, tx)).reports ?? false } = event;
-  return store.addEvent(tx, context.newId(), { ...event, reports, ...edited(now) });
+  const added = await store.addEvent(tx, context.newId(), { ...event, reports, ...edited(now) });
+  throwRefusal(whyNotQueue(added));
+  return added;
 }
 
 export const createEvent: RepeatableStaffWork<typeof contract.createEvent> = {

@@ -64,6 +64,9 @@ export const FestivalEvent = z.object({
   reports: z.boolean(),
   /** Minutes after the start, when places of people who are not checked in are given to the line; null for never. */
   releaseAfter: z.number().nullable(),
+  /** People take numbers in a queue, and no places. */
+  queue: z.boolean(),
+  queuePaused: z.boolean(),
   status: EventStatus,
   gameType: z.enum(['board', 'video']).nullable(),
   points: EventPoints.nullable(),
@@ -95,6 +98,7 @@ export const NewEvent = z.object({
   /** A new event is as the festival. */
   reports: z.boolean().exactOptional(),
   releaseAfter: whole(RELEASE).nullable().exactOptional(),
+  queue: z.boolean().exactOptional(),
 });
 export type NewEvent = z.output<typeof NewEvent>;
 

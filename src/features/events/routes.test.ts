@@ -37,6 +37,8 @@ it('events are created as sent, without unknown fields, and listed at once', asy
     // As the festival.
     reports: true,
     releaseAfter: null,
+    queue: false,
+    queuePaused: false,
     roundClock: null,
     bracketDrawn: false,
     bracketDecided: false,

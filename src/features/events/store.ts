@@ -38,6 +38,7 @@ const settingsOf = (row: Row) => ({
   points: row.points === null ? null : (JSON.parse(row.points) as EventPoints),
   reports: fromFlag(row.reports),
   releaseAfter: row.release_after,
+  queue: fromFlag(row.queue),
   status: row.status,
   // A completed event keeps its delay for an undo, and is as planned.
   lateMinutes: row.status === 'completed' ? 0 : row.late_minutes,
@@ -56,6 +57,7 @@ const asEvent = (row: Row): FestivalEvent => ({
   ...bracketOf(row),
   roundClock:
     row.round_clock === null || row.status === 'completed' ? null : (JSON.parse(row.round_clock) as RoundClock),
+  queuePaused: fromFlag(row.queue_paused),
   completedAt: row.completed_at,
   editRevision: row.edit_revision,
   revision: row.revision,
@@ -83,18 +85,20 @@ const COLUMN = {
   format: 'format',
   reports: 'reports',
   releaseAfter: 'release_after',
+  queue: 'queue',
 } as const satisfies Record<keyof Settings, keyof Schema['events']>;
 type Columns = Pick<Insertable<Schema['events']>, (typeof COLUMN)[keyof Settings]>;
 
 /** Leaves undefined fields out of the statement. */
 function asRow(event: NewEvent & Settings): Columns;
 function asRow(event: Settings): { [C in keyof Columns]?: Columns[C] | undefined };
-function asRow({ points, format, reports, ...event }: Settings): object {
+function asRow({ points, format, reports, queue, ...event }: Settings): object {
   const stored = {
     ...event,
     points: points && JSON.stringify(points),
     format: format && JSON.stringify(format),
     reports: reports === undefined ? undefined : toFlag(reports),
+    queue: queue === undefined ? undefined : toFlag(queue),
   };
   return Object.fromEntries(Object.entries(COLUMN).map(([field, column]) => [column, stored[field as keyof Settings]]));
 }

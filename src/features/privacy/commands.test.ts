@@ -185,7 +185,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   devices: 'created_at id last_seen_at token_hash visitor_id',
   door_taps: 'checks_in id made_at place_id',
   events:
-    'bracket_decided bracket_drawn calls_by_itself capacity closed_tables code_generation completed_at deleted_at description duration edit_revision edited_at event_type format former_revision google_doc_url host id late_minutes location points release_after reports revision round_clock seats_taken ' +
+    'bracket_decided bracket_drawn calls_by_itself capacity closed_tables code_generation completed_at deleted_at description duration edit_revision edited_at event_type format former_revision google_doc_url host id late_minutes location points queue queue_paused release_after reports revision round_clock seats_taken ' +
     'start_time status tables title tournament_type waiting',
   helper_desks: 'helper_id id last_used_at opened_at token_hash',
   helpers: 'created_at ends_at event_id extended_until id location name role secret_hash',
@@ -208,6 +208,8 @@ const LOOKED_THROUGH: Record<string, string> = {
   pictures: 'base64 created_at height id media_type name width',
   point_entries: 'at by_name by_role event_id id kind mission_id points reason undoes upload_id user_id',
   place_accounts: 'event_id place_id user_id',
+  queue_entries:
+    'absences called_at created_at done_at event_id id name_key note player_name rank seen state visitor_id',
   released_places: 'event_id id name_key place released_at visitor_id',
   removals: 'id network removed_at since things',
   removed_rows: 'event_id removal_id row row_id table_name visitor_id',

@@ -10,9 +10,19 @@ export const Belongings = z.object({
   games: z.number(),
   /** Those it opened, and those it joined. */
   openGames: z.number(),
+  /** In queues. */
+  numbers: z.number(),
 });
 export type Belongings = z.infer<typeof Belongings>;
-export const NOTHING: Belongings = { known: false, accounts: 0, places: 0, waiting: 0, games: 0, openGames: 0 };
+export const NOTHING: Belongings = {
+  known: false,
+  accounts: 0,
+  places: 0,
+  waiting: 0,
+  games: 0,
+  openGames: 0,
+  numbers: 0,
+};
 
 export const readBelongings = endpoint({
   route: 'GET /api/visitor',

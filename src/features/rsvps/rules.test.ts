@@ -12,6 +12,7 @@ const free: RegisterFacts = {
     currentRegistrations: 3,
     bracketDrawn: false,
     bracketDecided: false,
+    queue: false,
   },
   now: '2025-11-14T16:59:00.000Z',
   placesHere: 0,

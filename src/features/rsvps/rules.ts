@@ -15,7 +15,14 @@ import { PLACES_PER_VISITOR } from './limits.ts';
 export type RegisterFacts = {
   readonly event: Pick<
     FestivalEvent,
-    'status' | 'startTime' | 'duration' | 'capacity' | 'currentRegistrations' | 'bracketDrawn' | 'bracketDecided'
+    | 'status'
+    | 'startTime'
+    | 'duration'
+    | 'capacity'
+    | 'currentRegistrations'
+    | 'bracketDrawn'
+    | 'bracketDecided'
+    | 'queue'
   >;
   /** ISO 8601. */
   readonly now: string;
@@ -52,6 +59,7 @@ export const whyNotRegister = ({ event, now, placesHere, people = 1, name }: Reg
   const over = whyOver(event);
   if (over !== null) return over;
   if (isEnded(event, now)) return new Refusal('EVENT_OVER', 'This event has ended.');
+  if (event.queue) return new Refusal('QUEUE', 'This event has a queue: take a number.');
   if (event.bracketDrawn) {
     return new Refusal('BRACKET_DRAWN', 'The bracket of this event is already drawn, so nobody can join any more.');
   }

@@ -17,6 +17,7 @@ export const PageKind = z.enum([
   'standings',
   'messages',
   'open-games',
+  'queue',
   'picture',
   'map',
   'app',

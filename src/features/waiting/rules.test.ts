@@ -19,6 +19,7 @@ const full = {
   duration: 60,
   bracketDrawn: false,
   bracketDecided: false,
+  queue: false,
 } as const;
 const codeFor = (facts: Partial<WaitFacts>) => whyNotWait({ event: full, now, placesAndEntries: 0, ...facts })?.code;
 const named = (heldBy: 'same-visitor' | 'other' | null, waits: boolean) => ({ playerName: 'Alex', heldBy, waits });

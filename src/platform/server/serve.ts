@@ -282,6 +282,7 @@ const GONE_WORDS: Readonly<Record<ScopedThing, string>> = {
   place: 'This place was cancelled.',
   match: 'This match is not there any more.',
   message: 'This message is not there any more.',
+  queue: 'This number is not in the queue any more.',
 };
 
 const gone = (kind: ScopedThing): Refusal => new Refusal('NOT_FOUND', GONE_WORDS[kind]);

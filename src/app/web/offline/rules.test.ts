@@ -72,6 +72,7 @@ describe('cacheKeyOf', () => {
     '/api/events/{id}/check-ins',
     '/api/events/{id}/no-shows',
     '/api/events/{id}/qr-code',
+    '/api/events/{id}/queue',
     '/api/inventory/loans',
     '/api/events/{id}/rsvps',
     '/api/handovers/{id}',

@@ -38,6 +38,7 @@ export const OWN_LISTS = [
   '/api/calls/my',
   '/api/reports',
   '/api/claims/my',
+  '/api/queue/my',
   '/api/inventory/mine',
   '/api/open-games/my',
   '/api/names/my',

@@ -19,6 +19,7 @@ import { useHasNews } from '#features/news/notices/web/queries.ts';
 import { FindPerson } from '#features/people/web/FindPerson.tsx';
 import { ClaimNews } from '#features/points/claims/web/ClaimNews.tsx';
 import { ToldNews } from '#features/points/web/ToldNews.tsx';
+import { QUEUE_SENDERS } from '#features/queue/web/queries.ts';
 import { usePlaceSenders } from '#features/rsvps/web/unsent/if-connected.ts';
 import { withoutDot } from '#platform/links.ts';
 import { channel } from '#platform/web/channel.ts';
@@ -195,7 +196,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const close = () => setSheet('closed');
   useShortcut(toggle);
   const [places, taps] = [usePlaceSenders(), useTapSenders()];
-  useSendUnsent(useMemo(() => ({ ...places, ...taps, ...REPORT_SENDERS }), [places, taps]));
+  useSendUnsent(useMemo(() => ({ ...places, ...taps, ...REPORT_SENDERS, ...QUEUE_SENDERS }), [places, taps]));
 
   return (
     <div className="shell">

@@ -1,5 +1,6 @@
-/** Calls a published round to its tables, and tells everybody in it. */
-import type { Hooks } from '#features/access/commands/writes.ts';
+/** Tells people where to go: calls a published round to its tables, and tells everybody in it; answers a phone its calls. */
+import type { Db } from '#database/schema.ts';
+import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import type { StaffWriting } from '#features/audit/commands.ts';
 import { findEvent, setRoundClock } from '#features/events/store.ts';
 import { tell } from '#features/news/push/commands.ts';
@@ -7,8 +8,9 @@ import { lastRound } from '../engine/fold.ts';
 import type { MatchState } from '../engine/state.ts';
 import type { Bracket } from '../rules/bracket.ts';
 import { startedClock } from '../rules/round-clock.ts';
+import type { MyCall } from '../rules/shapes.ts';
 import { roundWords } from '../rules/tables.ts';
-import { callRound, entrantsOf, NEWS_MS, sayCall } from './calls.ts';
+import { callRound, entrantsOf, listMyCalls, NEWS_MS, sayCall } from './calls.ts';
 import { findBracket } from './reads.ts';
 
 type AboutRound = { readonly eventId: string; readonly entrantId: string; readonly of: string };
@@ -59,3 +61,17 @@ const sayRound: Hooks['say']['called'] = async ({ db }, { about }) => {
 /** A phone is called to a table or to a round. */
 export const sayCalled: Hooks['say']['called'] = (context, subject) =>
   ('of' in JSON.parse(subject.about) ? sayRound : sayCall)(context, subject);
+
+declare module '#features/access/commands/writes.ts' {
+  interface Hooks {
+    /** Where people of this visitor are up in a queue. */
+    queueCalls(db: Db, visitorId: string): Promise<MyCall[]>;
+  }
+}
+
+/** Where people of this visitor are called to, at a table or in a queue, the oldest first. */
+export async function listEveryCall({ db, hooks }: CommandContext, visitorId: string | null): Promise<MyCall[]> {
+  if (visitorId === null) return [];
+  const all = [...(await listMyCalls({ db }, visitorId)), ...(await hooks.queueCalls(db, visitorId))];
+  return all.toSorted((one, other) => (one.calledAt < other.calledAt ? -1 : 1));
+}

@@ -7,8 +7,10 @@ export type TableCall = z.infer<typeof TableCall>;
 
 export const SeenCall = TableCall.extend({ seenBy: z.array(z.string()) });
 
+/** `matchId` and `table` are null for somebody who is up in a queue; `entrantId` is then the number's. */
 export const MyCall = TableCall.extend({
-  matchId: z.string(),
+  matchId: z.string().nullable(),
+  table: z.string().nullable(),
   eventId: z.string(),
   eventTitle: z.string(),
   location: z.string(),

@@ -13,8 +13,8 @@ export const roundWords = (label: string, table: string | null, opponents: reado
   `${label}: ${opponents.length === 0 ? 'no match for you' : `${table === null ? '' : `${atTable(table, true)}, `}against ${opponents.join(', ')}`}`;
 
 /** "Table 4 now, against Wanda" */
-export const calledWords = (table: string, opponents: readonly string[]): string =>
-  `${atTable(table, true)} now, against ${opponents.join(', ') || 'nobody'}`;
+export const calledWords = (table: string | null, opponents: readonly string[]): string =>
+  table === null ? 'You are up now' : `${atTable(table, true)} now, against ${opponents.join(', ') || 'nobody'}`;
 
 /** Milliseconds. */
 export const TIME_TO_COME = 300_000;

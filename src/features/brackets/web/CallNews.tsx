@@ -10,6 +10,8 @@ import { calledWords } from '../rules/tables.ts';
 import { useMyCalls } from './queries.ts';
 
 const SCHEDULE = '/schedule';
+const SEEN_AT_TABLE = 'POST /api/matches/{id}/call/seen';
+const SEEN_IN_QUEUE = 'POST /api/queue/{id}/seen';
 /** Milliseconds of the toast: time to take the phone out of a pocket. */
 const SHOWN_MS = 30_000;
 const VIBRATION = [300, 150, 300];
@@ -18,7 +20,12 @@ const VIBRATION = [300, 150, 300];
 export function CallNews() {
   const calls = useMyCalls();
   const { mutate: tellSeen } = useMutation({
-    mutationFn: (id: string) => send<typeof sawCall>('POST /api/matches/{id}/call/seen', { params: { id } }),
+    mutationFn: ({ matchId, entrantId }: MyCall) =>
+      send<typeof sawCall>(
+        // Of a queue the call is of the same shape.
+        matchId === null ? (SEEN_IN_QUEUE as typeof SEEN_AT_TABLE) : SEEN_AT_TABLE,
+        { params: { id: matchId ?? entrantId } },
+      ),
   });
   const [path, navigate] = useLocation();
   const isVisible = useVisible();
@@ -38,7 +45,7 @@ export function CallNews() {
     const fresh = calls.filter((call) => !call.seen && !shown.current.has(keyOf(call)));
     for (const call of fresh) {
       shown.current.add(keyOf(call));
-      tellSeen(call.matchId);
+      tellSeen(call);
     }
     const [first, ...more] = fresh;
     if (first === undefined) return;

@@ -25,6 +25,7 @@ import { EventKind, EventLoading, EventMoment, StatusLabel } from '#features/eve
 import { StatusButton } from '#features/events/web/StatusButton.tsx';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { MessageList, WriteMessage } from '#features/news/messages/web/MessageDesk.tsx';
+import { QueueDesk } from '#features/queue/web/QueueDesk.tsx';
 import { StaffLine } from '#features/waiting/web/StaffLine.tsx';
 import { isolated } from '#platform/names.ts';
 import { DOOR, HOST, JUDGE } from '#platform/staff.ts';
@@ -86,7 +87,8 @@ export function EventDesk({ event, events, zone, heading: Heading, back }: Event
   const [door, judge] = [useMayWork(DOOR, event), useMayWork(JUDGE, event)];
   const host = useMayWork(HOST, event);
   const parts: readonly Part[] = [
-    ...(door ? (['people'] as const) : []),
+    // Judges work a queue too.
+    ...(door || (judge && event.queue) ? (['people'] as const) : []),
     ...(judge && event.tournamentType !== null ? (['bracket'] as const) : []),
   ];
   const asked = new URLSearchParams(useSearch()).get(PART);
@@ -129,7 +131,7 @@ export function EventDesk({ event, events, zone, heading: Heading, back }: Event
           ))}
         </fieldset>
       )}
-      {part === 'people' && <People event={event} zone={zone} />}
+      {part === 'people' && (event.queue ? <QueueDesk event={event} /> : <People event={event} zone={zone} />)}
       <ReportedResults event={event} />
       {part === 'bracket' && (
         <BracketDesk event={event} zone={zone} usePlaces={usePlaces} absent={door ? absent : undefined} />

@@ -20,6 +20,7 @@ import { Library } from '#features/inventory/web/InventoryPage.tsx';
 import { StaffMessages } from '#features/news/messages/web/MessageLists.tsx';
 import { MessageNews } from '#features/news/messages/web/MessageNews.tsx';
 import { FindAccount } from '#features/points/web/FindAccount.tsx';
+import { QUEUE_SENDERS } from '#features/queue/web/queries.ts';
 import type { leaveWork } from '#features/staff/contract.ts';
 import { deskWords } from '#features/staff/rules.ts';
 import { takeWork, useOpenDesk, useWork, workQuery } from '#features/staff/web/state.ts';
@@ -41,7 +42,8 @@ export function HelperScreen({ zone }: { zone: string }) {
   const { work, isError } = useWork();
   const { desk } = useAdminMode();
   const hydrated = useHydrated();
-  useSendUnsent(useTapSenders());
+  const taps = useTapSenders();
+  useSendUnsent(useMemo(() => ({ ...taps, ...QUEUE_SENDERS }), [taps]));
   useSession();
   const wasOpen = useRef(false);
   if (desk !== null) wasOpen.current = true;

@@ -17,6 +17,7 @@ const typed: NewEvent = {
   points: null,
   format: null,
   reports: false,
+  queue: false,
   releaseAfter: null,
 };
 const event = shownEvent({ ...typed, currentRegistrations: 3 });
@@ -40,6 +41,7 @@ it('changedSince names the fields that differ, in the order of the form', () => 
     points: { places: [10, 5], takingPart: 1 },
     format: { rounds: 5 },
     reports: true,
+    queue: true,
     releaseAfter: 15,
   };
   expect(changedSince(typed, other)).toEqual(Object.keys(FIELD_WORDS));

@@ -67,6 +67,7 @@ export const FIELD_WORDS: Readonly<Record<keyof NewEvent, string>> = {
   points: 'points',
   format: 'format',
   reports: 'results by players',
+  queue: 'queue',
   releaseAfter: 'places of people who do not come',
   description: 'description',
 };
@@ -87,6 +88,7 @@ export const typedPart = (event: FestivalEvent): NewEvent => ({
   points: event.points,
   format: event.format,
   reports: event.reports,
+  queue: event.queue,
   releaseAfter: event.releaseAfter,
 });
 

@@ -61,6 +61,22 @@ export const whyNotChangeTournament = (
       })
     : null;
 
+/** A queue has no places and no bracket. */
+export const whyNotQueue = ({
+  queue,
+  tournamentType,
+  currentRegistrations,
+  waiting,
+}: Pick<FestivalEvent, 'queue' | 'tournamentType' | 'currentRegistrations' | 'waiting'>): Verdict => {
+  if (!queue) return null;
+  if (tournamentType !== null) return new Refusal('QUEUE', 'A tournament has no queue.', { field: 'queue' });
+  return currentRegistrations + waiting === 0
+    ? null
+    : new Refusal('QUEUE', 'People have places in this event, or wait for one. Remove them before it gets a queue.', {
+        field: 'queue',
+      });
+};
+
 const NEXT: Readonly<Record<EventStatus, EventStatus | null>> = {
   upcoming: 'in-progress',
   'in-progress': 'completed',

@@ -63,6 +63,7 @@ itSendsLikeEveryDialog('Create New Event', {
     points: null,
     format: null,
     releaseAfter: null,
+    queue: false,
   },
   answer: created(),
   done: 'New event has been added successfully.',

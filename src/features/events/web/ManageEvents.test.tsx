@@ -37,6 +37,7 @@ const TYPED = {
   format: null,
   reports: false,
   releaseAfter: null,
+  queue: false,
 };
 
 /** Events on the server; a reply may change them. */

@@ -20,6 +20,8 @@ import type { User } from '#features/people/users/contract.ts';
 import { myAccountsQuery, usersQuery } from '#features/people/users/web/state.ts';
 import { type Standing, standings, standingsOf } from '#features/points/scores/rules/standings.ts';
 import { useFrozenAt } from '#features/points/web/FrozenNote.tsx';
+import { positionWords } from '#features/queue/rules.ts';
+import { useMyNumbers } from '#features/queue/web/queries.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { joinSchedule, placesByEvent, type ScheduleEntry } from '#features/rsvps/rules.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
@@ -100,9 +102,12 @@ function Things({ zone }: { zone: string }) {
     const event = known.find(({ id }) => id === entry.eventId);
     return event && hasLine(event, now) ? [`${event.title}: ${lineWords([entry], event)}`] : [];
   })[0];
-  const waiting = line && (
+  const [number] = useMyNumbers();
+  const turn = number && `${known.find(({ id }) => id === number.eventId)?.title}: ${positionWords(number)}`;
+  const waits = turn ?? line;
+  const waiting = waits && (
     <Tile to="/schedule" icon={<Hourglass />}>
-      {line}
+      {waits}
     </Tile>
   );
   const [next, then] = things;

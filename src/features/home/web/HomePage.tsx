@@ -7,6 +7,7 @@ import { About, cardTitleId } from '#features/events/web/EventCard.tsx';
 import { useEvents, useIsDayHome } from '#features/events/web/state.ts';
 import { OpenGames } from '#features/inventory/open-games/web/OpenGames.tsx';
 import { hasMine, myNamesQuery, noteMine, useTypedNames } from '#features/people/names/web/state.ts';
+import { NumberButton } from '#features/queue/web/Numbers.tsx';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { AddPerson, RsvpDialogOnDemand, useRsvp } from '#features/rsvps/web/RsvpButton.tsx';
 import { useMyEntries } from '#features/waiting/web/queries.ts';
@@ -162,6 +163,8 @@ export function HomePage({ zone }: { zone: string }) {
   // The button stays the first element, so that it keeps the focus when the icon appears.
   const action = useCallback(
     (event: FestivalEvent, isCard = false) => {
+      // A document link comes first.
+      if (event.queue && event.googleDocUrl === null) return <NumberButton event={event} />;
       const { waits, withdraw } = unsentFor(event);
       return (
         <>

@@ -17,6 +17,8 @@ import type { Notice } from '#features/news/notices/contract.ts';
 import { cancelledEvents } from '#features/news/notices/rules.ts';
 import { CancelledEvents, ChangeMark, NoticeList, useNews } from '#features/news/notices/web/NoticeList.tsx';
 import { REMIND, SUBSCRIBE, useReminders } from '#features/news/push/web/state.ts';
+import { MyNumbers } from '#features/queue/web/Numbers.tsx';
+import { useMyNumbers } from '#features/queue/web/queries.ts';
 import { Coming } from '#features/rsvps/no-shows/web/Coming.tsx';
 import { type NextFor, SchedulePage } from '#features/rsvps/web/SchedulePage.tsx';
 import { useMyEntries } from '#features/waiting/web/queries.ts';
@@ -52,7 +54,7 @@ export function ScheduleScreen({ zone }: { zone: string }) {
   const asked = new URLSearchParams(useSearch());
   const forgetAsked = () => changeQuery({ [REMIND]: null, [SUBSCRIBE]: null }, { replace: true });
   const reminders = useReminders();
-  const waits = useMyEntries().length > 0;
+  const waits = useMyEntries().length + useMyNumbers().length > 0;
   const news = useNews();
   const now = useNow();
   const next: NextFor = (event, rsvp, named) =>
@@ -118,7 +120,12 @@ export function ScheduleScreen({ zone }: { zone: string }) {
         fitAddress={fitAddress}
         join={<JoinHere />}
         changes={changes}
-        more={<WaitingLines zone={zone} />}
+        more={
+          <>
+            <WaitingLines zone={zone} />
+            <MyNumbers />
+          </>
+        }
         waits={waits}
       />
       <LazyBoundary onMissing={close}>

@@ -86,6 +86,7 @@ const wordsFor = (owned: Belongings): string =>
     ...several(owned.waiting, 'entry on a waiting list', 'entries on waiting lists'),
     ...several(owned.games, 'game'),
     ...several(owned.openGames, 'open game'),
+    ...several(owned.numbers, 'number in a queue', 'numbers in queues'),
   ]) || 'nothing here but this device’s cookie';
 
 function Offer({ owned }: { owned: Belongings }) {

@@ -26,6 +26,7 @@ export const PAGE_WORDS: Record<PageKind, string> = {
   standings: 'Standings',
   messages: 'Messages',
   'open-games': 'Open games',
+  queue: 'Queue',
   picture: 'Picture',
   map: 'Map of the rooms',
   app: 'QR code of the app',

@@ -5,6 +5,7 @@ import { useFestival } from '#features/festival/web/queries.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
+import { prepareToKeep } from '#platform/web/send-or-keep.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { Match, SaidResult } from '../../contract.ts';
 import { nextMatchOf } from '../../web/parts/rounds.ts';
@@ -12,7 +13,7 @@ import { matchesQuery } from '../../web/queries.ts';
 import type { Report } from '../contract.ts';
 import { holds, resultWords } from '../rules.ts';
 import { useMyReports } from './queries.ts';
-import { prepareToKeep, useKept, useSay } from './unsent/say.ts';
+import { useKept, useSay } from './unsent/say.ts';
 
 const ReportDialog = onDemand(() => import('./ReportDialog.tsx').then((module) => module.ReportDialog));
 

@@ -11,7 +11,7 @@ import type { EventEdit, FestivalEvent, TableSettings } from '../../contract.ts'
 import { changedSince, edited, whyNotEditSince } from '../../rules/edits.ts';
 import { mergedFormat, whyNotChangeFormat } from '../../rules/format.ts';
 import { whyNotSayLate } from '../../rules/lateness.ts';
-import { whyNotChangeTournament } from '../../rules/status.ts';
+import { whyNotChangeTournament, whyNotQueue } from '../../rules/status.ts';
 import * as store from '../../store.ts';
 import { delayFollowers, delayFollowersAgain, lockWithFollowers, onTime } from './delays.ts';
 
@@ -56,6 +56,7 @@ export async function editEventIn(
   if (before.status !== 'completed') await delayFollowers(given, before, timing, lockedIds);
   const onPlan = isNewTime && { lateMinutes: 0 };
   let after = await store.changeEvent(tx, id, { ...rest, ...onPlan, ...edited(now) });
+  throwRefusal(changed.includes('queue') || changed.includes('tournamentType') ? whyNotQueue(after) : null);
   if (isNewRoom) await delayFollowersAgain(given, after, lockedIds);
   // After the new time: an event that has ended has no line to give the seats to.
   if (capacity !== undefined && changed.includes('capacity')) {

@@ -40,6 +40,11 @@ const TOURNAMENTS = [
   ...Object.entries(TOURNAMENT_LABEL).map(([value, label]) => ({ value, label })),
 ];
 
+const WAYS = [
+  { value: 'places', label: 'With a place' },
+  { value: 'queue', label: 'In a queue, by number' },
+];
+
 const REPORTERS = [
   { value: 'yes', label: 'Players and judges' },
   { value: 'no', label: 'Judges only' },
@@ -108,6 +113,14 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
           {...field('reports')}
           value={form.reports || 'yes'}
           hint={notes.reports ?? 'What both players say the same counts.'}
+        />
+      )}
+      {form.tournamentType === 'none' && (
+        <SelectField
+          label="How people take part"
+          options={WAYS}
+          {...field('queue')}
+          hint={notes.queue ?? 'A queue calls one after the other, as for karaoke.'}
         />
       )}
       <NumberField

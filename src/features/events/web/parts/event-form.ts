@@ -30,6 +30,7 @@ export type EventForm = TypedPoints &
     /** '': as the festival. */
     readonly reports: '' | 'yes' | 'no';
     readonly releaseAfter: string;
+    readonly queue: 'places' | 'queue';
   };
 
 /** A sentence per field. */
@@ -48,6 +49,7 @@ export const EMPTY_FORM: EventForm = {
   tournamentType: 'none',
   reports: '',
   releaseAfter: '',
+  queue: 'places',
   points: '',
   takingPart: '',
   ...typedFormat(null),
@@ -68,6 +70,7 @@ export const formOf = (event: NewEvent, zone: string): EventForm => ({
   tournamentType: event.tournamentType ?? 'none',
   reports: event.reports === undefined ? '' : event.reports ? 'yes' : 'no',
   releaseAfter: String(event.releaseAfter ?? ''),
+  queue: event.queue ? 'queue' : 'places',
   ...typedPoints(event.points),
   ...typedFormat(event.format),
 });
@@ -131,6 +134,7 @@ export const readForm = (
       points: typeof points === 'string' ? null : points,
       format: readFormat(form, form.tournamentType),
       releaseAfter: form.releaseAfter.trim() === '' ? null : wholeOr(form.releaseAfter, RELEASE.min),
+      queue: form.queue === 'queue' && form.tournamentType === 'none',
       ...(form.reports !== '' && { reports: form.reports === 'yes' }),
     },
   };

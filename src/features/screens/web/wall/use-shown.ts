@@ -11,6 +11,8 @@ import { openGamesQuery } from '#features/inventory/open-games/web/queries.ts';
 import { usePublicMessages } from '#features/news/messages/web/state.ts';
 import { usersQuery } from '#features/people/users/web/state.ts';
 import { freezeQuery } from '#features/points/web/ceremony/queries.ts';
+import { withQueue } from '#features/queue/rules.ts';
+import { queueQuery } from '#features/queue/web/queries.ts';
 import { ApiError } from '#platform/web/api.ts';
 import { now, useNow } from '#platform/web/clock.tsx';
 import { connectedNow, isOurs, probe, whenConnected } from '#platform/web/connection.ts';
@@ -64,6 +66,7 @@ export function useWallFacts({ location, pages, now: asked }: Screen): WallFacts
   // Read before their turn comes: without network they are there.
   useQueries({ queries: kept.map((id) => ({ ...leaderboardQuery(id), ...FOR_EVER })) });
   useQueries({ queries: kept.map((id) => ({ ...matchesQuery(id), ...FOR_EVER })) });
+  const queues = useQueries({ queries: withQueue(events).map(({ id }) => ({ ...queueQuery(id), ...FOR_EVER })) });
   const { mapPicture } = useFestival();
   const shownIds = all.flatMap(({ kind, pictureId }) => (kind === 'map' ? mapPicture : pictureId) ?? []);
   const ids = [...new Set(shownIds)];
@@ -81,6 +84,7 @@ export function useWallFacts({ location, pages, now: asked }: Screen): WallFacts
       standings: () => users?.some(({ score }) => score > 0) ?? false,
       messages: () => messages.some(({ urgent }) => !urgent),
       'open-games': () => openAt(games, now).length > 0,
+      queue: () => queues.some(({ data = [] }) => data.some(({ state }) => state === 'called' || state === 'waiting')),
       picture: () => pictures.includes(pictureId ?? ''),
       map: () => pictures.includes(mapPicture ?? ''),
       app: () => appCode !== undefined,

@@ -56,20 +56,26 @@ export function EventCard({ event, zone, onOpen, action, next }: EventCardProps)
         <strong>{host}</strong>
       </p>
       {next ?? <About event={event} />}
-      <EnergyBar
-        value={currentRegistrations}
-        max={capacity}
-        colour={TYPE_COLOUR[event.eventType]}
-        label={`${percentFull(event)}% full`}
-      />
+      {!event.queue && (
+        <EnergyBar
+          value={currentRegistrations}
+          max={capacity}
+          colour={TYPE_COLOUR[event.eventType]}
+          label={`${percentFull(event)}% full`}
+        />
+      )}
       <div className="event-foot">
-        <p>
-          <span>
-            <strong>{`${currentRegistrations} / ${capacity}`}</strong>
-            {' players'}
-          </span>
-          <CapacityLabel event={event} />
-        </p>
+        {event.queue ? (
+          <p>One after the other, by number</p>
+        ) : (
+          <p>
+            <span>
+              <strong>{`${currentRegistrations} / ${capacity}`}</strong>
+              {' players'}
+            </span>
+            <CapacityLabel event={event} />
+          </p>
+        )}
         <div className="event-action">{action}</div>
       </div>
     </Card>

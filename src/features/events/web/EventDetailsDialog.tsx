@@ -74,7 +74,7 @@ export function EventDetailsDialog({ event, zone, onClose, action, mine }: Event
           <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{event.description}</p>
         )}
         <EventFacts event={event} zone={zone} />
-        <Capacity event={event} />
+        {!event.queue && <Capacity event={event} />}
         {mine}
       </div>
     </Dialog>

@@ -123,12 +123,14 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
           hint={notes.queue ?? 'A queue calls one after the other, as for karaoke.'}
         />
       )}
-      <NumberField
-        label="Give places away after (minutes)"
-        {...RELEASE}
-        {...number('releaseAfter')}
-        hint={notes.releaseAfter ?? 'Of who is not checked in so long after the start. Empty: never.'}
-      />
+      {!(form.queue === 'queue' && form.tournamentType === 'none') && (
+        <NumberField
+          label="Give places away after (minutes)"
+          {...RELEASE}
+          {...number('releaseAfter')}
+          hint={notes.releaseAfter ?? 'Of who is not checked in so long after the start. Empty: never.'}
+        />
+      )}
       <PointsFields points={field('points')} takingPart={number('takingPart')} />
       <div className="sm:col-span-2">
         <TextArea label="Description" maxLength={LENGTHS.description} {...field('description')} />

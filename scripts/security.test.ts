@@ -25,11 +25,11 @@ test('a call has a line with the status for each caller, sorted by path', () => 
     endpoint({ ...said, route: 'DELETE /c', who: 'visitor' }),
   ]);
   expect(table.split('\n').slice(2, -1)).toEqual([
-    '| `GET /a` | anyone | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ |',
-    '| `DELETE /a/{id}` | owner | 401 | 403 | ✓ | ✓ | ✓ | 401 | 401 | 401 | 401 | 401 |',
-    '| `POST /b` | admin | 401 | 401 | 401 | 401 | ✓ | 401 | 403 | 403 | 403 | 403 |',
-    '| `POST /b/{id}` | admin | 401 | 401 | 401 | 401 | ✓ | 401 | ✓ | 403 | ✓ | 403 |',
-    '| `DELETE /c` | visitor | 401 | ✓ | ✓ | ✓ | ✓ | 401 | 401 | 401 | 401 | 401 |',
+    '| `GET /a` | anyone | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ |',
+    '| `DELETE /a/{id}` | owner | 401 | 403 | ✓ | ✓ | ✓ | 401 | 401 | 401 | 401 | 401 | 401 |',
+    '| `POST /b` | admin | 401 | 401 | 401 | 401 | ✓ | 401 | 403 | 403 | 403 | 403 | 403 |',
+    '| `POST /b/{id}` | admin | 401 | 401 | 401 | 401 | ✓ | 401 | ✓ | 403 | ✓ | 403 | 403 |',
+    '| `DELETE /c` | visitor | 401 | ✓ | ✓ | ✓ | ✓ | 401 | 401 | 401 | 401 | 401 | 401 |',
   ]);
 });
 

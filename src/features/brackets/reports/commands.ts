@@ -28,7 +28,7 @@ import { standsAlready } from '../rules/meanwhile.ts';
 import { findMatch, readId, sentId } from '../rules/wire.ts';
 import type * as contract from './contract.ts';
 import type { Report, Version } from './contract.ts';
-import { fullest, isForJudge, isSame, type Phone, resultWords, type Said, stateOf } from './rules.ts';
+import { agreedOn, isForJudge, isSame, type Phone, resultWords, type Said, stateOf } from './rules.ts';
 import * as store from './store.ts';
 
 const NEWS_MS = 30 * MINUTE;
@@ -116,7 +116,7 @@ export const reportResult: CallerWork<typeof contract.reportResult> = async (giv
       phones.map(({ visitorId }) => ({ visitor_id: visitorId })),
     );
     const state = stateOf(said);
-    const agreed = state === 'agreed' ? fullest(said) : undefined;
+    const agreed = state === 'agreed' ? agreedOn(said) : undefined;
     if (agreed !== undefined) {
       const signed = said.flatMap(({ phone }) => phone.people.map(({ id }) => id));
       await append({ context, tx, staff: { sessionId: null, name: null, agreed: signed } }, bracket, agreed);
@@ -178,7 +178,8 @@ async function listOpen({ db, now }: Pick<CommandContext, 'db' | 'now'>, event: 
 export async function listReports(context: CommandContext, { staff, visitorId }: Caller): Promise<Report[]> {
   const { db } = context;
   const reports: Report[] = [];
-  for (const eventId of await store.listReportedEvents(db)) {
+  if (staff === null && visitorId === null) return reports;
+  for (const eventId of await store.listReportedEvents(db, staff === null ? visitorId : null)) {
     const event = await findEvent(db, eventId);
     if (event === null || !(await isOn(context, db, event))) continue;
     const isJudge = mayWork(staff, JUDGE, event);

@@ -44,19 +44,26 @@ describe.each(DIALECTS)('%s', (dialect) => {
     return { desk, priya: await phoneOf(desk, 0), marcus: await phoneOf(desk, 1) };
   }
 
+  it('a score that is added to what was said first does not count', async () => {
+    const { desk, priya, marcus } = await two();
+    await marcus.say('W1-1', { winner: 1 });
+    expect(await priya.say('W1-1', { player1Score: 999, player2Score: 0 })).toMatchObject({
+      body: { state: 'agreed' },
+    });
+    expect(await desk.findMatch('W1-1')).toMatchObject({ reason: 'winner', winner: 1, player1Score: null });
+  });
+
   it('a result that both players say is entered with its score and signed by both, and is nowhere public before', async () => {
     const { desk, priya, marcus } = await two();
     const match = await desk.findMatch('W1-1');
-    const by = [{ name: 'Marcus', result: { winner: 1 } }];
-    expect(await marcus.say('W1-1', { winner: 1 })).toEqual({ status: 200, body: { state: 'reported', by } });
+    const scores = { player1Score: 3, player2Score: 1 };
+    const by = [{ name: 'Marcus', result: scores }];
+    expect(await marcus.say('W1-1', scores)).toEqual({ status: 200, body: { state: 'reported', by } });
     expect(await desk.findMatch('W1-1')).toEqual(match);
     expect(await judges(desk.admin, desk)).toEqual([]);
     expect(await priya.reports()).toMatchObject([{ matchId: desk.match('W1-1'), state: 'reported', by, mine: null }]);
     expect(await marcus.reports()).toMatchObject([{ isOwn: true, mine: 0 }]);
-    expect(await priya.say('W1-1', { player1Score: 3, player2Score: 1 })).toMatchObject({
-      status: 200,
-      body: { state: 'agreed' },
-    });
+    expect(await priya.say('W1-1', { winner: 1 })).toMatchObject({ status: 200, body: { state: 'agreed' } });
     expect(await desk.findMatch('W1-1')).toMatchObject({ status: 'done', player1Score: 3, player2Score: 1, winner: 1 });
     const [entry] = (await desk.admin.send(`GET /api/matches/${desk.match('W1-1')}/entries`)).json<MatchEntry[]>();
     expect(entry).toMatchObject({ what: 'score', by: 'Priya and Marcus', session: null });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PlayedEntry } from '../engine/state.ts';
-import { fullest, isForJudge, isSame, type Phone, resultWords, type Said, stateOf } from './rules.ts';
+import { agreedOn, isForJudge, isSame, type Phone, resultWords, type Said, stateOf } from './rules.ts';
 
 const score = (...scores: [number, number]): PlayedEntry => ({ kind: 'score', match: 'W1-1', scores });
 const won = (winner: 1 | 2 | 'draw'): PlayedEntry => ({ kind: 'winner', match: 'W1-1', winner });
@@ -44,9 +44,9 @@ it('a phone that was given its place by staff does not make a result count', () 
   expect(stateOf([said(ROSA, won(1)), said({ ...WANDA, isSure: false }, won(1))])).toBe('reported');
 });
 
-it('what agrees is entered with its scores', () => {
-  expect(fullest([said(ROSA, won(1)), said(WANDA, score(3, 1))])).toEqual(score(3, 1));
-  expect(fullest([said(ROSA, places([1, 2], [4, 2])), said(WANDA, places([1, 2]))])).toEqual(places([1, 2], [4, 2]));
+it('what was said first is entered, so that nobody adds a score to it', () => {
+  expect(agreedOn([said(WANDA, score(1, 3)), said(ROSA, won(2))])).toEqual(score(1, 3));
+  expect(agreedOn([said(WANDA, won(1)), said(ROSA, score(999, 0))])).toEqual(won(1));
 });
 
 const after = (minutes: number) => new Date(Date.parse('2025-11-14T17:00:00.000Z') + minutes * 60_000);

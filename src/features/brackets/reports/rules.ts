@@ -28,12 +28,11 @@ export function isSame(one: PlayedEntry, other: PlayedEntry): boolean {
   return one.kind !== 'places' && other.kind !== 'places' && winnerOf(one) === winnerOf(other);
 }
 
-const scoresIn = (entry: PlayedEntry): number =>
-  entry.kind === 'winner' ? 0 : (entry.scores?.filter((score) => score !== null).length ?? 0);
-
-/** Of those that agree, the one that says most. */
-export const fullest = (said: readonly Said[]): PlayedEntry | undefined =>
-  said.map(({ entry }) => entry).toSorted((one, other) => scoresIn(other) - scoresIn(one))[0];
+/**
+ * What is entered: what was said first, which the other has seen. Whoever answers "Rosa won" with 999 : 0 agrees that she won, and
+ * adds no score.
+ */
+export const agreedOn = ([first]: readonly Said[]): PlayedEntry | undefined => first?.entry;
 
 /** Two phones that say the same agree, unless staff gave one of them all its places in the match. */
 export function stateOf(said: readonly Said[]): ReportState {

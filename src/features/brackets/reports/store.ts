@@ -26,13 +26,16 @@ export async function listReports(db: Db, eventId: string): Promise<ReadonlyMap<
   );
 }
 
-/** Events with reports. */
-export async function listReportedEvents(db: Db): Promise<string[]> {
+/** Events with reports, or those of them in which this visitor has a place. */
+export async function listReportedEvents(db: Db, visitorId: string | null): Promise<string[]> {
   const rows = await db
     .selectFrom('match_reports')
     .select('event_id as id')
     .distinct()
     .where('event_id', 'not in', hiddenEvents(db).select('events.id'))
+    .$if(visitorId !== null, (query) =>
+      query.where('event_id', 'in', db.selectFrom('rsvps').select('event_id').where('visitor_id', '=', visitorId)),
+    )
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);

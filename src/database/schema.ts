@@ -165,6 +165,8 @@ type WaitingEntryTable = {
   group_id: string | null;
   /** A seat is kept for this person until the rest of the group have theirs. */
   holds_seat: Generated<Flag>;
+  /** Staff gave the entry to another phone. */
+  handed_over: Generated<Flag>;
 };
 
 /** Too many names were tried with the event's check-in code. */

@@ -189,7 +189,7 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `insert into screen_codes (code, made_at, network, token_hash, polled_at, name) values ('K7QPX', '2025-11-14T16:55:00.000Z', 'net', 'hash', '2025-11-14T16:56:00.000Z', 'arcade')`,
   `insert into pictures (id, media_type, width, height, name, base64, created_at) values ('pic-1', 'image/png', 1, 1, 'Dice Tower Inn',
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', '2025-11-14T12:00:00.000Z')`,
-  `update waiting_entries set group_id = 'w-bo', holds_seat = 0 where id = 'w-bo'`,
+  `update waiting_entries set group_id = 'w-bo', holds_seat = 0, handed_over = 1 where id = 'w-bo'`,
 ];
 
 /** For SQLite. */

@@ -138,6 +138,7 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
   'create index match_reports_by_visitor on match_reports (visitor_id)',
   `alter table events add column reports ${flag('reports')}`,
   `alter table rsvps add column handed_over ${flag('handed_over')}`,
+  `alter table waiting_entries add column handed_over ${flag('handed_over')}`,
   // Numbers in place of places. Lower ranks are called earlier.
   `alter table events add column queue ${flag('queue')}`,
   `alter table events add column queue_paused ${flag('queue_paused')}`,

@@ -2,7 +2,7 @@
  * What organisers correct in a place: its name, its event, or that it is there at all. Each work locks the events
  * first, like a registration, and keeps the place as it was for an undo.
  */
-import { toFlag } from '#database/portable.ts';
+import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import type { StaffWork, StaffWriting, Writing } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
@@ -88,7 +88,8 @@ export const movePlace: StaffWork<typeof contract.movePlace> = async (given) => 
   const facts = { event: to, now: at, playerName: place.player_name, isTaken: taken };
   throwRefusal(rules.whyNotLeave(place.player_name, await playsIn(tx, event.id, id)) ?? rules.whyNotMoveTo(facts));
   const promoted = await release(given, event, id);
-  const after = { ...place, ...places.NOT_CHECKED_IN, event_id: to.id, lent: toFlag(false) };
+  const unasked = { asked_at: null, coming: toFlag(false) };
+  const after = { ...place, ...places.NOT_CHECKED_IN, ...unasked, event_id: to.id, lent: toFlag(false) };
   await putBack(context, tx, to, after);
   await context.hooks.dropTapsOf(tx, id);
   const amended = await amend(given, { kind: 'moved', place, event, after, to, effect: { eventId: to.id } });
@@ -248,6 +249,7 @@ async function waitAgain({ tx, at }: Writing, event: FestivalEvent, place: Place
     playerEmail: place.player_email,
     visitorId: place.visitor_id,
     createdAt: place.created_at,
+    isHandedOver: fromFlag(place.handed_over),
   });
 }
 

@@ -157,11 +157,13 @@ export async function listHoldings(db: Db, of: Of): Promise<HoldingRow[]> {
 export async function handOver(db: Db, holdings: readonly HoldingRow[], visitorId: string): Promise<string[]> {
   const ids = holdings.map(({ id }) => id);
   for (const table of HOLDINGS) {
-    await db.updateTable(table).set({ visitor_id: visitorId, player_email: null }).where('id', 'in', ids).execute();
+    const given = { visitor_id: visitorId, player_email: null, handed_over: toFlag(true) };
+    await db.updateTable(table).set(given).where('id', 'in', ids).execute();
   }
+  // The other phone is asked anew whether they come.
   await db
     .updateTable('rsvps')
-    .set({ handed_over: toFlag(true) })
+    .set({ asked_at: null, coming: toFlag(false) })
     .where('id', 'in', ids)
     .execute();
   for (const { nameKey, visitorId: former } of holdings) {

@@ -38,6 +38,8 @@ export const removeGame: CallerWork<typeof contract.removeGame> = async ({ tx, a
   await throwPresentRefusal(tx, caller, (by) => whyNotRemoveGame(ownershipOf(ownerId, by)));
   // Of two concurrent removals one gets further.
   const game = await store.findGame(tx, id);
+  if (game?.lent)
+    throw new Refusal('ALREADY_LENT', 'This game is lent to somebody. It can be removed when it is back.');
   if (game === null || !(await store.markRemoved(tx, id, at))) throw noSuchGame();
   if (!ownershipOf(ownerId, await presentCaller(tx, caller)).mine)
     await note({ action: 'game removed', subject: game.name, before: recorded(game, ownerId), after: null });

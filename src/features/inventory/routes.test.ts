@@ -196,6 +196,10 @@ it('games are lent once, by whom it says to staff alone, and come back in one ca
   const admin = await app.admin();
   const { games } = (await admin.send('GET /api/admin/exports/festival.json')).json<{ games: object[] }>();
   expect(JSON.stringify(games)).not.toMatch(/Rosa|lent/);
+  expect(seen(await noor.send(`DELETE /api/inventory/${id}`))).toMatchObject({
+    status: 409,
+    body: { code: 'ALREADY_LENT' },
+  });
   const back = () => library.send(`DELETE /api/inventory/${id}/loan`).then(seen);
   for (const _ of [1, 2]) expect(await back()).toEqual({ status: 204, body: null });
   expect([(await listed(noor))[0]?.lent, (await library.send('GET /api/inventory/loans')).json()]).toEqual([null, []]);

@@ -224,7 +224,8 @@ const LOOKED_THROUGH: Record<string, string> = {
   users:
     'code created_at deleted_at id loose_key name name_key revision score seen_at shown_revision shown_score visitor_id',
   visitors: 'calendar_generation created_at hold_key id network',
-  waiting_entries: 'created_at event_id group_id holds_seat id name_key player_email player_name position visitor_id',
+  waiting_entries:
+    'created_at event_id group_id handed_over holds_seat id name_key player_email player_name position visitor_id',
 };
 
 it('a new column is looked through before it lands: does it hold something personal, and does store.ts take it away?', async () => {

@@ -106,6 +106,8 @@ export type NewRsvp = {
   createdAt: string;
   /** Whether an organiser added the seat for this person. */
   isLent?: boolean;
+  /** Whether staff gave it to another phone. */
+  isHandedOver?: boolean;
 };
 
 const asRow = (rsvp: NewRsvp): StoredPlace => ({
@@ -118,7 +120,7 @@ const asRow = (rsvp: NewRsvp): StoredPlace => ({
   visitor_id: rsvp.visitorId,
   created_at: rsvp.createdAt,
   fixed_table: null,
-  handed_over: toFlag(false),
+  handed_over: toFlag(rsvp.isHandedOver ?? false),
   coming: toFlag(false),
   asked_at: null,
   lent: toFlag(rsvp.isLent ?? false),

@@ -107,6 +107,7 @@ export async function addEntries(db: Db, people: readonly NewRsvp[], { first = f
     visitor_id: person.visitorId,
     created_at: person.createdAt,
     group_id: groupId,
+    handed_over: toFlag(person.isHandedOver ?? false),
     holds_seat: toFlag(false),
   }));
   await db.insertInto('waiting_entries').values(rows).execute();
@@ -122,6 +123,7 @@ const asPlace = (row: Row): NewRsvp => ({
   playerEmail: row.player_email,
   visitorId: row.visitor_id,
   createdAt: row.created_at,
+  isHandedOver: fromFlag(row.handed_over),
 });
 
 /** Returns the ids of all who wait together with this entry and are of the same visitor, itself included. */

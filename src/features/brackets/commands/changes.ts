@@ -74,7 +74,7 @@ export const generateBracket =
   };
 
 type NewDraw = { readonly entrants: readonly DrawnEntrant[]; readonly options: DrawOptions };
-/** `staff` is null in nothing that staff write; players who agree are the authors of their result. */
+/** Players who agree are the authors of their result. */
 type Writing = Pick<StaffWriting, 'context' | 'tx'> & { readonly staff: Author };
 
 /** Draws a locked event, and publishes the first round where there are rounds. */

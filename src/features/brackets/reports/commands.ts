@@ -22,9 +22,9 @@ import { append, resultEntry, withLockedBracket } from '../commands/changes.ts';
 import { findBracket, noSuchMatch } from '../commands/reads.ts';
 import type { Match, SaidResult } from '../contract.ts';
 import { whyNotEnter } from '../engine/results.ts';
-import { type MatchState, matchIn } from '../engine/state.ts';
+import { type MatchState, matchIn, type PlayedEntry } from '../engine/state.ts';
 import type { Bracket } from '../rules/bracket.ts';
-import { standsAlready } from '../rules/meanwhile.ts';
+import { standsAs } from '../rules/meanwhile.ts';
 import { findMatch, readId, sentId } from '../rules/wire.ts';
 import type * as contract from './contract.ts';
 import type { Report, Version } from './contract.ts';
@@ -66,16 +66,12 @@ const versions = (said: readonly Spoken[]): Version[] =>
   said.map(({ phone, result }) => ({ name: nameOf(phone), result }));
 
 const decided = (match: Match): Refusal =>
-  new Refusal('DECIDED', `This match is decided${wordsOfDecided(match)}. Tell a judge if that is wrong.`);
-
-const wordsOfDecided = ({ winner, player1, player2, player1Score, player2Score }: Match): string => {
-  if (player1Score !== null) return `: ${player1?.name} ${player1Score} : ${player2Score} ${player2?.name}`;
-  return winner === null ? '' : `: ${(winner === 1 ? player1 : player2)?.name} won`;
-};
+  new Refusal('DECIDED', `This match is decided. ${standsAs(match)} Tell a judge if that is wrong.`);
 
 /** Says how a match ended. @throws Refusal NOT_YOURS, SWITCHED_OFF, EVENT_OVER, DECIDED, MATCH_NOT_READY or BAD_INPUT. */
 export const reportResult: CallerWork<typeof contract.reportResult> = async (given) => {
-  const { context, tx, now, at, caller, params, body } = given;
+  const { context, tx, now, at, caller, params } = given;
+  const { expectedRevision, ...body } = given.body;
   const sent = readId(params.id);
   if (sent === null) throw noSuchMatch();
   const { eventId } = sent;
@@ -97,26 +93,30 @@ export const reportResult: CallerWork<typeof contract.reportResult> = async (giv
     const entry = resultEntry(body, found, bracket);
     if (match.status === 'done') {
       // Its first answer may have been lost, or the other phone was quicker.
-      if (!standsAlready(match, entry) && !agreesWith(match, body)) throw decided(match);
+      const played = playedIn(found);
+      if (played === null || !isSame(played, entry)) throw decided(match);
       return { state: 'agreed', by: [] };
     }
+    if (expectedRevision !== undefined && expectedRevision !== match.revision)
+      throw new Refusal('CHANGED_MEANWHILE', 'This match was changed meanwhile. Look at it, and say the result again.');
     throwRefusal(whyNotEnter(bracket.state, entry));
-    const others = before.filter(({ phone }) => phone !== mine);
     const own = before.find(({ phone }) => phone === mine);
-    if (own !== undefined && JSON.stringify(own.result) === JSON.stringify(body))
-      return { state: stateOf(before), by: versions(before) };
-    if (own !== undefined && others.length > 0 && !others.every((other) => isSame(other.entry, entry)))
+    const others = before.filter((one) => one !== own);
+    const isSaid = own !== undefined && JSON.stringify(own.result) === JSON.stringify(body);
+    if (own !== undefined && !isSaid && others.length > 0 && !others.every((other) => isSame(other.entry, entry)))
       throw new Refusal('DECIDED', 'The other player has answered already. A judge decides this match now.');
-    const said: Spoken[] = [...others, { phone: mine, result: body, entry, at }];
-    const report = { matchId: params.id, eventId, visitorId: mine.visitorId, result: body, at };
+    // A change is not news: the judge waits no longer for it.
+    const said: Spoken[] = isSaid ? before : [...others, { phone: mine, result: body, entry, at: own?.at ?? at }];
+    const state = stateOf(said);
+    const agreed = state === 'agreed' ? agreedOn(said) : undefined;
+    if (isSaid && agreed === undefined) return { state, by: versions(said) };
+    const report = { matchId: params.id, eventId, visitorId: mine.visitorId, result: body, at: own?.at ?? at };
     await store.writeReport(tx, { ...report, revision: match.revision });
     noteChange(tx, 'reports');
     noteOwners(
       tx,
       phones.map(({ visitorId }) => ({ visitor_id: visitorId })),
     );
-    const state = stateOf(said);
-    const agreed = state === 'agreed' ? agreedOn(said) : undefined;
     if (agreed !== undefined) {
       const signed = said.flatMap(({ phone }) => phone.people.map(({ id }) => id));
       await append({ context, tx, staff: { sessionId: null, name: null, agreed: signed } }, bracket, agreed);
@@ -135,20 +135,24 @@ export const reportResult: CallerWork<typeof contract.reportResult> = async (giv
   });
 };
 
-/** Who said only who won agrees with the score that was entered. */
-const agreesWith = ({ winner }: Match, said: SaidResult): boolean =>
-  said.winner !== undefined && said.winner === (winner ?? 'draw');
+/** What a decided match was decided by; null where somebody did not play. */
+function playedIn({ match: { id: match }, reason, scores, places, winner }: MatchState): PlayedEntry | null {
+  if (reason === 'places' && places) return { kind: 'places', match, places, ...(scores && { scores }) };
+  const [one, two] = scores ?? [];
+  if (reason === 'score' && one != null && two != null) return { kind: 'score', match, scores: [one, two] };
+  return reason === 'winner' ? { kind: 'winner', match, winner: winner ?? 'draw' } : null;
+}
 
 const isOn = async (context: CommandContext, db: Db, { reports }: FestivalEvent): Promise<boolean> =>
   reports && (await festivalInForce(context, db)).reports === true;
 
 /** `phones`: those that said something, in the order of `by`, then the others. */
-type Open = Omit<Report, 'isOwn' | 'mine'> & { readonly isForJudge: boolean; readonly phones: readonly Phone[] };
+type Open = Omit<Report, 'isOwn' | 'mine'> & { readonly phones: readonly Phone[] };
 
 /** What was said of the event's matches that wait for their result. */
 async function listOpen({ db, now }: Pick<CommandContext, 'db' | 'now'>, event: FestivalEvent): Promise<Open[]> {
-  const bracket = await findBracket(db, event.id);
-  if (bracket === null || event.status === 'completed') return [];
+  const bracket = event.status === 'completed' ? null : await findBracket(db, event.id);
+  if (bracket === null) return [];
   const [stored, places] = [await store.listReports(db, event.id), await store.listPlacesOnPhones(db, event.id)];
   return bracket.state.matches.flatMap((found): Open[] => {
     const matchId = sentId(event.id, found.match.id);
@@ -164,7 +168,8 @@ async function listOpen({ db, now }: Pick<CommandContext, 'db' | 'now'>, event: 
         eventId: event.id,
         eventTitle: event.title,
         revision: bracket.drawnRevision + found.revision,
-        state: stateOf(said),
+        // Those who agree wait for a judge where somebody between them left meanwhile.
+        state: stateOf(said) === 'disputed' ? 'disputed' : 'reported',
         since: first.at,
         by: versions(said),
         isForJudge: isForJudge(said, phones, now()),
@@ -183,10 +188,15 @@ export async function listReports(context: CommandContext, { staff, visitorId }:
     const event = await findEvent(db, eventId);
     if (event === null || !(await isOn(context, db, event))) continue;
     const isJudge = mayWork(staff, JUDGE, event);
-    for (const { isForJudge, phones, ...report } of await listOpen(context, event)) {
+    for (const { phones, ...report } of await listOpen(context, event)) {
       const at = phones.findIndex((phone) => phone.visitorId === visitorId);
-      if (at === -1 && !(isJudge && isForJudge)) continue;
-      reports.push({ ...report, isOwn: at !== -1, mine: at === -1 || at >= report.by.length ? null : at });
+      if (at === -1 && !(isJudge && report.isForJudge)) continue;
+      reports.push({
+        ...report,
+        isForJudge: isJudge && report.isForJudge,
+        isOwn: at !== -1,
+        mine: at === -1 || at >= report.by.length ? null : at,
+      });
     }
   }
   return reports.toSorted((one, other) => rankOf(one) - rankOf(other) || (one.since < other.since ? -1 : 1));

@@ -20,6 +20,8 @@ export const Report = z.object({
   /** The first of them. ISO 8601 UTC. */
   since: z.string(),
   by: z.array(Version),
+  /** Whether judges should decide it. */
+  isForJudge: z.boolean(),
   /** Whether somebody of this device plays it; else it is shown to a judge. */
   isOwn: z.boolean(),
   /** Which of the versions this device said; null for none. */
@@ -40,7 +42,8 @@ export const reportResult = endpoint({
   summary: 'Say how a match of this device’s people ended. It counts when another player’s device says the same.',
   who: 'owner',
   params: matchParams,
-  body: SaidResult,
+  /** `expectedRevision`: of the match that the phone showed; said of another one it is 409 CHANGED_MEANWHILE. */
+  body: SaidResult.extend({ expectedRevision: z.int().min(0).optional() }),
   answer: z.object({ state: STATE, by: z.array(Version) }),
   touches: ['matches', 'leaderboard', 'events', 'reports'],
 });

@@ -7,7 +7,7 @@ import { type Desk, drawnDesk, refusal } from '#testing/tournament.ts';
 import type { MatchEntry } from '../rules/stored.ts';
 import type { Report } from './contract.ts';
 
-const DECIDED = 'This match is decided: Priya 3 : 1 Marcus. Tell a judge if that is wrong.';
+const DECIDED = 'This match is decided. Priya 3, Marcus 1. Tell a judge if that is wrong.';
 
 describe.each(DIALECTS)('%s', (dialect) => {
   const app = sharedApp(dialect);
@@ -161,6 +161,76 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(await priya.say(place, { places })).toMatchObject({ body: { by: [{ name: 'Priya and Marcus' }] } });
     expect(await lena.say(place, { places: places.toReversed() })).toMatchObject({ body: { state: 'agreed' } });
     expect(await desk.findMatch(place)).toMatchObject({ status: 'done', reason: 'places' });
+  });
+
+  it('who is left out of a heat may be there: the judge looks, and two cannot decide it between them', async () => {
+    const desk = await drawnDesk(4, { reports: true, tournamentType: 'heats' }, app());
+    const [priya, lena] = [await phoneOf(desk, 0), await phoneOf(desk, 2)];
+    const [match] = await desk.matches();
+    const place = match?.id.slice(desk.id.length + 1) ?? '';
+    const places = [0, 2].map((at, index) => ({ id: desk.rsvpIds[at], place: index + 1 }));
+    for (const phone of [priya, lena])
+      expect(await phone.say(place, { places })).toMatchObject({ body: { state: 'reported' } });
+    expect(await judges(desk.admin, desk)).toMatchObject([{ state: 'reported', isForJudge: true }]);
+    expect(await desk.findMatch(place)).toMatchObject({ status: 'ready' });
+  });
+
+  it('what two still say alike counts when the one who contradicted them has left, and is the judge’s before', async () => {
+    const desk = await drawnDesk(4, { reports: true, tournamentType: 'heats' }, app());
+    const phones = [await phoneOf(desk, 0), await phoneOf(desk, 1), await phoneOf(desk, 2)];
+    const [match] = await desk.matches();
+    const place = match?.id.slice(desk.id.length + 1) ?? '';
+    const ranked = desk.rsvpIds.map((id, index) => ({ id, place: index + 1 }));
+    const other = desk.rsvpIds.map((id, index) => ({ id, place: 4 - index }));
+    for (const [index, phone] of phones.entries()) await phone.say(place, { places: index === 1 ? other : ranked });
+    await phones[1]?.phone.send('DELETE /api/visitor');
+    expect(await judges(desk.admin, desk)).toMatchObject([{ state: 'reported', isForJudge: true }]);
+    expect(await phones[0]?.say(place, { places: ranked })).toMatchObject({ body: { state: 'agreed' } });
+    expect(await desk.findMatch(place)).toMatchObject({ status: 'done' });
+  });
+
+  it('a report of the match as it was before a correction or other seeds is refused', async () => {
+    const { desk, priya, marcus } = await two();
+    const expectedRevision = await desk.revision('W1-1');
+    await desk.admin.send(`PUT /api/events/${desk.id}/seeds`, { order: desk.rsvpIds.toReversed() });
+    for (const phone of [priya, marcus])
+      expect(await desk.unchanged(() => phone.say('W1-1', { winner: 1, expectedRevision }))).toMatchObject({
+        status: 409,
+        body: { code: 'CHANGED_MEANWHILE' },
+      });
+    expect(await priya.say('W1-1', { winner: 2, expectedRevision: await desk.revision('W1-1') })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('a report that is changed again and again reaches the judge ten minutes after the first', async () => {
+    const { desk, priya } = await two();
+    for (const player2Score of [0, 1, 2]) {
+      await priya.say('W1-1', { player1Score: 3, player2Score });
+      app().clock.pass(4 * 60_000);
+    }
+    expect(await judges(desk.admin, desk)).toHaveLength(1);
+  });
+
+  it('a place that was handed over while it waited in line is no proof', async () => {
+    const eventId = await app().event({ capacity: 2, reports: true, tournamentType: 'single-elimination' });
+    const admin = await app().admin();
+    const [priya, leaving, marcus, cheat] = [app().browser(), app().browser(), app().browser(), app().browser()];
+    const place = async (phone: Browser, call: string, playerName: string) =>
+      (await phone.send(call, { eventId, playerName })).json<{ id: string }>().id;
+    const own = await place(priya, 'POST /api/rsvps', 'Priya');
+    const gone = await place(leaving, 'POST /api/rsvps', 'Lou');
+    const entry = await place(marcus, 'POST /api/waiting', 'Marcus');
+    const { code } = (await admin.send('POST /api/handovers', { ids: [entry] })).json<{ code: string }>();
+    await cheat.send('POST /api/devices/join', { code });
+    await leaving.send(`DELETE /api/rsvps/${gone}`);
+    for (const id of [own, entry]) await admin.send(`PUT /api/rsvps/${id}/check-in`);
+    await admin.send(`POST /api/events/${eventId}/generate-bracket`, { randomSeed: false });
+    for (const phone of [priya, cheat])
+      expect(seen(await phone.send(`PUT /api/matches/${eventId}_W1-1/report`, { winner: 1 }))).toMatchObject({
+        status: 200,
+        body: { state: 'reported' },
+      });
   });
 
   it('the other player’s phone is told once, until it has answered', async () => {

@@ -34,11 +34,15 @@ export function isSame(one: PlayedEntry, other: PlayedEntry): boolean {
  */
 export const agreedOn = ([first]: readonly Said[]): PlayedEntry | undefined => first?.entry;
 
+/** Who was not there may be at the table all the same: a judge looks. */
+const leavesOut = (said: readonly Said[]): boolean =>
+  said.some(({ entry }) => entry.kind === 'places' && entry.places.includes(0));
+
 /** Two phones that say the same agree, unless staff gave one of them all its places in the match. */
 export function stateOf(said: readonly Said[]): ReportState {
   if (said.some(({ entry }, index) => said.slice(index + 1).some((later) => !isSame(entry, later.entry))))
     return 'disputed';
-  return said.filter(({ phone }) => phone.isSure).length > 1 ? 'agreed' : 'reported';
+  return said.filter(({ phone }) => phone.isSure).length > 1 && !leavesOut(said) ? 'agreed' : 'reported';
 }
 
 /** So long an answer is awaited before the judge sees the report. */
@@ -49,8 +53,8 @@ export function isForJudge(said: readonly Said[], phones: readonly Phone[], now:
   const [first] = said;
   if (first === undefined) return false;
   const sure = phones.filter(({ isSure }) => isSure);
-  const mayAgree = sure.length > 1 && said.every(({ phone }) => phone.isSure);
-  return stateOf(said) === 'disputed' || !mayAgree || now.getTime() - Date.parse(first.at) >= ANSWER_MS;
+  const mayAgree = sure.length > 1 && said.every(({ phone }) => phone.isSure) && !leavesOut(said);
+  return stateOf(said) !== 'reported' || !mayAgree || now.getTime() - Date.parse(first.at) >= ANSWER_MS;
 }
 
 type Players = Pick<Match, 'players' | 'player1' | 'player2'>;

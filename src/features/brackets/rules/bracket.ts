@@ -1,5 +1,6 @@
 import { shortSession } from '#features/access/rules/sessions.ts';
 import { accountKey } from '#platform/names.ts';
+import { listed } from '#platform/numbers.ts';
 import type { Staff } from '#platform/staff.ts';
 import { drawnGraph } from '../engine/build.ts';
 import { enter, fold } from '../engine/fold.ts';
@@ -188,10 +189,12 @@ export const allFormer = (entrants: readonly StoredEntrant[]): StoredEntrant[] =
 type Named = Pick<PresentEntrant, 'id' | 'name'>;
 type Told = Pick<Bracket, 'lines' | 'drawnAt' | 'drawnBy'> & { readonly entrants: readonly Named[] };
 
+/** The name of staff, if they gave one, or those of the players who agreed. */
+export const authorWords = (by: Author | null, entrants: readonly Named[]): string | null =>
+  by?.agreed ? listed(entrants.flatMap(({ id, name }) => (by.agreed.includes(id) ? name : []))) : (by?.name ?? null);
+
 const authored = (by: Author | null, entrants: readonly Named[]) => ({
-  by: by?.agreed
-    ? entrants.flatMap(({ id, name }) => (by.agreed.includes(id) ? name : [])).join(' and ')
-    : (by?.name ?? null),
+  by: authorWords(by, entrants),
   session: by === null || by.sessionId === null ? null : shortSession(by.sessionId),
 });
 

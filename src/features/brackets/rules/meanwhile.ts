@@ -4,7 +4,7 @@ import { listed } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Match } from '../contract.ts';
 import { type Outcome, winnerOf } from '../engine/state.ts';
-import { type Bracket, revisionOf, type StoredBracket, shownRevision } from './bracket.ts';
+import { authorWords, type Bracket, revisionOf, type StoredBracket, shownRevision } from './bracket.ts';
 
 export const standsAs = ({
   player1,
@@ -36,8 +36,10 @@ const changed = ({ title, present, by }: Stale): Refusal =>
     `${isolated(by ?? 'Another organiser')} has just changed this match. ${title} now: ${standsAs(present)}`,
   );
 
-export const changedBy = ({ drawnRevision, drawnBy, lines }: StoredBracket, revision: number): string | null =>
-  (revision > drawnRevision ? lines[revision - drawnRevision - 1]?.enteredBy : drawnBy)?.name ?? null;
+type Changed = Pick<StoredBracket, 'drawnRevision' | 'drawnBy' | 'lines' | 'entrants'>;
+
+export const changedBy = ({ drawnRevision, drawnBy, lines, entrants }: Changed, revision: number): string | null =>
+  authorWords((revision > drawnRevision ? lines[revision - drawnRevision - 1]?.enteredBy : drawnBy) ?? null, entrants);
 
 export const standsAlready = (present: Match, outcome: Outcome): boolean => {
   if (present.status !== 'done' || present.reason !== outcome.kind) return false;

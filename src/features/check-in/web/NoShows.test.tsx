@@ -36,7 +36,7 @@ it('checks somebody in whose place was given away, or says that none is free', a
   open([], [kit]);
   const row = within(await screen.findByRole('list', { name: 'Given to the line' }));
   row.getByText('· given to the line');
-  await userEvent.click(row.getByRole('button', { name: 'Check in' }));
+  await userEvent.click(row.getByRole('button', { name: 'Check in Kit' }));
   await screen.findByText('No place is free.');
 });
 

@@ -8,15 +8,15 @@ import { counted, listed } from '#platform/numbers.ts';
 import { DOOR } from '#platform/staff.ts';
 import { request } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { focusMain } from '#platform/web/ui/focus.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { checkInByStaff } from '../contract.ts';
 
 /** Asked for each minute too: people are missing after a time. */
 const noShowsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['no-shows', id],
+    queryKey: ['rsvps', 'no-shows', id],
     queryFn: ({ signal }) => request<typeof listNoShows>('GET /api/events/{id}/no-shows', { params: { id }, signal }),
-    meta: { topic: 'events' },
     refetchInterval: 60_000,
   });
 
@@ -35,7 +35,10 @@ export function NoShows({ event }: { event: FestivalEvent }) {
     {
       fails: 'The places could not be given away. Please try again.',
       busy: 'The places are being given away.',
-      done: ({ released }) => showToast({ title: `${counted(released, 'place')} given to the line` }),
+      done: ({ released }) => {
+        showToast({ title: `${counted(released, 'place')} given to the line` });
+        focusMain();
+      },
       settled,
     },
   );
@@ -73,7 +76,12 @@ export function NoShows({ event }: { event: FestivalEvent }) {
               <span className={PERSON}>
                 {playerName} <span className="text-mute">· given to the line</span>
               </span>
-              <Button tone="ghost" onClick={() => again.run(id)} disabledReason={again.busy}>
+              <Button
+                tone="ghost"
+                aria-label={`Check in ${playerName}`}
+                onClick={() => again.run(id)}
+                disabledReason={again.busy}
+              >
                 Check in
               </Button>
             </li>

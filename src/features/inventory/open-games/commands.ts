@@ -52,6 +52,8 @@ export const join: VisitorWork<typeof contract.joinOpenGame> = {
     if (found === null) throw rules.noSuchGame();
     const isTaken = await store.isNameTaken(tx, found.game, playerName);
     throwRefusal(rules.whyNotJoin(found.game, at, playerName, isTaken));
+    await lockVisitor(tx, visitorId);
+    throwRefusal(rules.whyNotJoinMore(await store.countJoined(tx, visitorId)));
     await refuseNameOfAccount(tx, playerName, visitorId);
     const player = { id: context.newId(), game_id: id, name: playerName, visitor_id: visitorId, created_at: at };
     await store.addPlayer(tx, player);

@@ -6,7 +6,7 @@ import * as store from './store.ts';
 /** Nothing shows what has ended; its names need not stay either. */
 export const dropEndedGames = {
   name: 'drop ended open games',
-  everyMs: 10 * MINUTE,
+  everyMs: MINUTE,
   hasWork: async ({ db, now }: Clocked) => (await store.listEnded(db, now().toISOString())).length > 0,
   run: dropEnded,
 };

@@ -111,6 +111,17 @@ it('an open game takes a name once, the host’s too, and no name of another pho
   expect((await join(ada, id, 'Ada Lark')).statusCode).toBe(201);
 });
 
+it('one phone joins with six names at most, over all games', async () => {
+  const app = shared();
+  const [rosa, noor, vandal] = [app.browser(), app.browser(), app.browser()];
+  const ids = [await idOf(open(rosa, { places: 12 })), await idOf(open(noor, { places: 12, game: 'Uno' }))];
+  for (const number of [1, 2, 3, 4, 5, 6]) await join(vandal, ids[number % 2] ?? '', `Vandal ${number}`);
+  const most = '6 people of this phone are in open games. Leave one first.';
+  expect(seen(await join(vandal, ids[0] ?? '', 'Vandal 7'))).toEqual(refusal(409, 'TOO_MANY_HERE', most));
+  await vandal.send(`DELETE /api/open-games/${ids[0]}/join`);
+  expect((await join(vandal, ids[0] ?? '', 'Vandal 7')).statusCode).toBe(201);
+});
+
 it('an open game ends by its host or staff, which the list of changes notes, and by nobody else', async () => {
   const app = await testApp();
   const [rosa, theo, helper] = [app.browser(), app.browser(), await aHelper(app, { role: 'library', name: 'Jo' })];

@@ -5,6 +5,7 @@ import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { hasRole, LIBRARY, type Staff } from '#platform/staff.ts';
 import { clockTime, festivalDay, festivalDayShort } from '#platform/time.ts';
 import type { MyOpenGame, OpenGame } from './contract.ts';
+import { MOST_JOINED } from './limits.ts';
 
 /** New visitors that a device counts as when its first write is an open game; see FIRST_GAME_COUNTS_AS. */
 export const FIRST_COUNTS_AS = 16;
@@ -64,6 +65,11 @@ export function whyNotJoin(game: OpenGame, now: string, playerName: string, take
       })
     : null;
 }
+
+export const whyNotJoinMore = (joined: number): Verdict =>
+  joined < MOST_JOINED
+    ? null
+    : new Refusal('TOO_MANY_HERE', `${MOST_JOINED} people of this phone are in open games. Leave one first.`);
 
 export const nameOfAccount = (playerName: string): Refusal =>
   new Refusal('NAME_OF_ACCOUNT', `${isolated(playerName)} has an account on another phone. Add an initial.`, {

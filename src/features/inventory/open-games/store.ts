@@ -83,6 +83,11 @@ export async function noteGames(db: Db, ids: readonly string[]): Promise<void> {
   noteOwners(db, await playersOf(db, ids));
 }
 
+export async function countJoined(db: Db, visitorId: string): Promise<number> {
+  const own = db.selectFrom('open_game_players').select('id').where('visitor_id', '=', visitorId);
+  return (await own.execute()).length;
+}
+
 /** Whether the host or somebody who joined has this name. */
 export async function isNameTaken(db: Db, game: OpenGame, name: string): Promise<boolean> {
   const key = nameKey(name);

@@ -44,8 +44,7 @@ export function noticeWords(
     return say(`${name} has a place in ${is.title} now: ${whenAndWhere}.${overlapWords(is, zone)}`);
   if (is.capacity !== undefined)
     return say(`${is.title} has only ${counted(is.capacity, 'place')} now. ${name} waits alone, behind the others.`);
-  if (is.says === 'coming')
-    return say(`${is.title} begins soon. Is ${name} coming? Check in, or keep the place in My schedule.`);
+  if (is.says === 'coming') return say(`Is ${name} coming to ${is.title}? Check in, or keep the place in My schedule.`);
   if (is.says === 'released')
     return say(
       `${name} was not there, so the place in ${is.title} was given to the line. Come anyway: a free place is yours.`,

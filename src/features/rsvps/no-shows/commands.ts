@@ -1,4 +1,4 @@
-import type { DutyContext, JobContext } from '#database/duties.ts';
+import type { Clocked, DutyContext, JobContext } from '#database/duties.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
@@ -12,14 +12,14 @@ import { type Refusal, throwRefusal } from '#platform/refusal.ts';
 import { lockYours } from '../commands/places.ts';
 import { putBack, releasePlaces } from '../commands/seats.ts';
 import { noSuchRsvp } from '../rules.ts';
-import { findRsvp, type StoredPlace } from '../store.ts';
+import { findRsvp, findStoredPlace, type StoredPlace } from '../store.ts';
 import type * as contract from './contract.ts';
 import type { NoShows } from './contract.ts';
-import { askingSince, noneMissing, noSeatAgain, noShows, whyNotKeep } from './rules.ts';
+import { askingSince, noneMissing, noSeatAgain, noShows, waitsAgain, whyNotKeep, whyNotTakeAgain } from './rules.ts';
 import * as store from './store.ts';
 
 /** Says that the person of a place is coming; said again it changes nothing. */
-export const keepPlace: CallerWork<typeof contract.keepPlace> = async ({ tx, now, caller, params: { id } }) => {
+export const keepPlace: CallerWork<typeof contract.keepPlace> = async ({ tx, now, at, caller, params: { id } }) => {
   const { eventId } = await lockYours(tx, caller, {
     find: () => findRsvp(tx, id),
     eventOf: ({ rsvp }) => rsvp.eventId,
@@ -27,7 +27,7 @@ export const keepPlace: CallerWork<typeof contract.keepPlace> = async ({ tx, now
   });
   const event = await lockEventOrThrow(tx, eventId);
   throwRefusal(whyNotKeep(event, now.getTime()));
-  await store.setComing(tx, id);
+  await store.setComing(tx, id, at);
   const kept = await findRsvp(tx, id);
   if (kept === null) throw noSuchRsvp();
   return kept.rsvp;
@@ -62,6 +62,7 @@ async function release(context: DutyContext, tx: Db, event: FestivalEvent, wante
     missing.map(({ id }) => id),
   );
   await store.addReleased(tx, released, now.toISOString());
+  for (const { id } of released) await context.hooks.dropTapsOf(tx, id);
   for (const { visitor_id: visitorId, player_name: playerName } of released)
     await context.hooks.notifyPlace(context, tx, { visitorId, playerName, kind: 'removed', says: 'released', event });
   return released;
@@ -83,10 +84,14 @@ export const releaseNoShows: StaffWork<typeof contract.releaseNoShows> = async (
   return { released: released.length };
 };
 
+/** Events that ask or give places away now. */
+export const listAsking = async ({ db, now }: Clocked) =>
+  (await store.listReleasing(db)).filter((event) => askingSince(event, now().getTime()) !== null);
+
 /** Where events give places away by themselves: asks who is not there, then gives the places away. Returns how many. */
 export async function releaseDue(context: JobContext): Promise<number> {
   let released = 0;
-  for (const id of await store.listReleasing(context.db)) {
+  for (const { id } of await listAsking(context)) {
     released += await transact(context.db, async (tx) => {
       const event = await lockEvent(tx, id);
       if (event?.releaseAfter == null) return 0;
@@ -102,9 +107,8 @@ async function ask(context: DutyContext, tx: Db, event: FestivalEvent): Promise<
   const now = context.now();
   const since = askingSince(event, now.getTime());
   if (since === null) return;
-  for (const { visitorId, playerName, coming } of await store.markAsked(tx, event.id, { since, at: now.toISOString() }))
-    if (!fromFlag(coming))
-      await context.hooks.notifyPlace(context, tx, { visitorId, playerName, kind: 'moved', says: 'coming', event });
+  for (const { visitorId, playerName } of await store.markAsked(tx, event.id, { since, at: now.toISOString() }))
+    await context.hooks.notifyPlace(context, tx, { visitorId, playerName, kind: 'moved', says: 'coming', event });
 }
 
 /**
@@ -116,11 +120,18 @@ export async function takeAgain(
   tx: Db,
   wanted: Parameters<typeof store.findReleased>[1],
 ): Promise<StoredPlace | Refusal | null> {
+  const seen = await store.findReleased(tx, wanted);
+  const event = seen === null ? null : await lockEvent(tx, seen.event_id);
+  // Of several who check somebody in at once one takes the place, and the others find it.
   const place = await store.findReleased(tx, wanted);
-  const event = place === null ? null : await lockEvent(tx, place.event_id);
-  if (place === null || event === null) return null;
+  if (event === null) return null;
+  if (place === null) return seen && (await findStoredPlace(tx, seen.id));
+  const { player_name: name } = place;
+  if (await store.isWaiting(tx, place)) return waitsAgain(name);
+  const refused = whyNotTakeAgain(event, name, context.now().toISOString());
+  if (refused !== null) return refused;
   const again = { ...place, coming: toFlag(false), asked_at: null, lent: toFlag(false) };
-  if (!(await putBack(context, tx, event, again))) return noSeatAgain(place.player_name);
+  if (!(await putBack(context, tx, event, again))) return noSeatAgain(name);
   await store.dropReleased(tx, place.id);
   return again;
 }

@@ -1,12 +1,11 @@
 import type { Duties } from '#database/duties.ts';
 import { MINUTE } from '#platform/durations.ts';
-import { releaseDue } from './commands.ts';
-import { listReleasing } from './store.ts';
+import { listAsking, releaseDue } from './commands.ts';
 
 const giveNoShowsAway = {
   name: 'ask who comes and give places of no-shows to the line',
   everyMs: MINUTE / 2,
-  hasWork: async ({ db }) => (await listReleasing(db)).length > 0,
+  hasWork: async (context) => (await listAsking(context)).length > 0,
   run: releaseDue,
 } satisfies NonNullable<Duties['jobs']>[number];
 

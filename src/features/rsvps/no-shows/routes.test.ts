@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Browser, seen, sharedApp } from '#testing/app.ts';
 import { jobContext } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
+import { problemsIn } from '#testing/soundness.ts';
 import { aHelper, checkInToken } from '#testing/staff.ts';
 import type { Rsvp } from '../contract.ts';
 import { releaseDue } from './commands.ts';
@@ -124,6 +125,58 @@ describe.each(DIALECTS)('%s', (dialect) => {
     await admin.send(`PATCH /api/events/${eventId}`, { capacity: 4 });
     expect(await byCode()).toMatchObject({ status: 200 });
     expect(await event()).toMatchObject({ currentRegistrations: 4 });
+  });
+
+  it('asks again for a later start, and a moved place in its new event', async () => {
+    const { rosa, kit, checkIn, eventId, admin } = await begun({ releaseAfter: 5 });
+    await checkIn(rosa.id);
+    await work();
+    await kit.coming();
+    const startTime = new Date(app().clock.now().getTime() + 3 * 60 * MINUTE).toISOString();
+    await admin.send(`PATCH /api/events/${eventId}`, { startTime });
+    pass(3 * 60 - 5);
+    await work();
+    expect((await kit.notices()).filter((words) => words === 'coming Kit')).toHaveLength(2);
+    const other = await begun({ releaseAfter: 5, capacity: 4 });
+    await other.checkIn(other.rosa.id);
+    await work();
+    pass(4);
+    const to = await app().event({ capacity: 9, releaseAfter: 5, startTime: app().clock.now().toISOString() });
+    await other.checkIn((await register(to, 'Zoe')).id);
+    expect(seen(await admin.send(`POST /api/rsvps/${other.mo.id}/move`, { eventId: to }))).toMatchObject({
+      status: 200,
+    });
+    await work();
+    pass(2);
+    await work();
+    expect(names(await other.mo.mine())).toEqual(['Mo']);
+    expect((await other.mo.notices()).filter((words) => words === 'coming Mo')).toHaveLength(2);
+  });
+
+  it('who waits again gets a place from the line alone, and who has one again is not listed any more', async () => {
+    const { mo, kit, rosa, checkIn, release, noShows, eventId } = await begun({});
+    await checkIn(rosa.id);
+    await release(mo.id, kit.id);
+    await mo.phone.send('POST /api/rsvps', { eventId, playerName: 'Mo' });
+    await kit.phone.send('POST /api/waiting', { eventId, playerName: 'Kit' });
+    expect((await noShows()).released).toEqual([]);
+    expect(await checkIn(kit.id)).toMatchObject({ status: 409, body: { code: 'ALREADY_REGISTERED' } });
+    expect(await problemsIn(app().context.db, dialect)).toEqual([]);
+  });
+
+  it('a tap that is sent again takes no place again, and an event that is over gives none by its code', async () => {
+    const { mo, rosa, checkIn, release, event, eventId, admin } = await begun({ capacity: 5 });
+    await checkIn(rosa.id);
+    const tap = { tapId: '0b0f7a0e-6f6e-4c0e-9a51-0d7d8a4b9c11', madeAt: app().clock.now().toISOString() };
+    await admin.send(`PUT /api/rsvps/${mo.id}/check-in`, tap);
+    await admin.send(`DELETE /api/rsvps/${mo.id}/check-in`);
+    await release(mo.id);
+    const before = (await event())?.currentRegistrations;
+    await admin.send(`PATCH /api/events/${eventId}/status`, { status: 'in-progress' });
+    await admin.send(`PATCH /api/events/${eventId}/status`, { status: 'completed' });
+    const token = checkInToken(app().context, eventId);
+    expect(seen(await mo.phone.send('POST /api/check-in', { token, playerName: 'Mo' })).status).toBeGreaterThan(399);
+    expect((await event())?.currentRegistrations).toBe(before);
   });
 
   it('refuses to keep a place for another phone, or one that is gone', async () => {

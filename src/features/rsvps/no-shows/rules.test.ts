@@ -43,6 +43,7 @@ it('people are asked from five minutes before the start on, where places are giv
 
 it('keeps no place of an event that gives none away, or of one that is over', () => {
   expect(whyNotKeep(event, after(0))).toBeNull();
+  expect(whyNotKeep(event, after(-6))?.code).toBe('SWITCHED_OFF');
   expect(whyNotKeep({ ...event, releaseAfter: null }, after(0))?.code).toBe('SWITCHED_OFF');
   expect(whyNotKeep({ ...event, bracketDrawn: true }, after(0))?.code).toBe('EVENT_OVER');
 });

@@ -4,6 +4,7 @@ import { isEnded, startOf } from '#features/events/rules/clock.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Rsvp } from '../contract.ts';
+import { whyNotRegister } from '../rules.ts';
 
 /** Before the start, people who are not checked in are asked. */
 const ASKED_MS = 5 * MINUTE;
@@ -46,6 +47,8 @@ export const noShows = <P extends Place>(event: Facts, places: readonly P[], now
 
 export const whyNotKeep = (event: Facts, now: number): Verdict => {
   if (event.releaseAfter === null) return new Refusal('SWITCHED_OFF', 'This event gives no places away.');
+  if (now < startOf(event) - ASKED_MS)
+    return new Refusal('SWITCHED_OFF', 'Places are kept from five minutes before the start on.');
   return givesPlaces(event, now) ? null : new Refusal('EVENT_OVER', 'This event gives no places away any more.');
 };
 
@@ -54,3 +57,19 @@ export const noneMissing = (): Refusal =>
 
 export const noSeatAgain = (playerName: string): Refusal =>
   new Refusal('EVENT_FULL', `The place of ${playerName} was given to the line, and no place is free now.`);
+
+export const waitsAgain = (playerName: string): Refusal =>
+  new Refusal(
+    'ALREADY_REGISTERED',
+    `${playerName} waits for a place in this event now. Give them one from the waiting list.`,
+  );
+
+/** Somebody comes late. Seats that are held for a group are no free ones. */
+export function whyNotTakeAgain(
+  event: Facts & Pick<FestivalEvent, 'capacity' | 'currentRegistrations' | 'queue'>,
+  playerName: string,
+  now: string,
+): Verdict {
+  const closed = whyNotRegister({ event, now, placesHere: 0 });
+  return closed?.code === 'EVENT_FULL' ? noSeatAgain(playerName) : closed;
+}

@@ -24,7 +24,14 @@ const PUT = `PUT /api/matches/${matchId}/report`;
 const said = (name: string, result: SaidResult): Version => ({ name, result });
 const reportOf = (more: Partial<Report>): Report => ({
   ...{ matchId, revision, eventId: 'catan', eventTitle: event.title, since: '2025-11-13T17:59:00.000Z' },
-  ...{ state: 'reported', by: [said('Wanda', { player1Score: 1, player2Score: 3 })], isOwn: true, mine: null, ...more },
+  ...{
+    state: 'reported',
+    by: [said('Wanda', { player1Score: 1, player2Score: 3 })],
+    isForJudge: false,
+    isOwn: true,
+    mine: null,
+    ...more,
+  },
 });
 
 function open(reports: readonly Report[], replies: Record<string, (heard: Heard) => Reply> = {}, of = event) {
@@ -42,7 +49,7 @@ function open(reports: readonly Report[], replies: Record<string, (heard: Heard)
     </>,
     { events: [of], festival: { ...shownFestival, reports: true } },
   );
-  return () => heard.filter(({ call }) => call === PUT).map(({ body }) => body);
+  return Object.assign(() => heard.filter(({ call }) => call === PUT).map(({ body }) => body), { all: () => heard });
 }
 
 const shown = () => document.body.textContent?.replaceAll(/[\u2068\u2069]/g, '');
@@ -52,7 +59,7 @@ it('says who won with two presses', async () => {
   const sent = open([], { [PUT]: () => ({ body: { state: 'reported', by: [] } }) });
   await userEvent.click(await button('Say the result'));
   await userEvent.click(await button('Wanda won'));
-  await expect.poll(sent).toEqual([{ winner: 2 }]);
+  await expect.poll(sent).toEqual([{ winner: 2, expectedRevision: revision }]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -63,7 +70,7 @@ it('says a score that was typed, and offers no draw where somebody must win', as
   await userEvent.type(screen.getByLabelText('Wanda'), '1');
   expect(screen.queryByRole('button', { name: 'A draw' })).toBeNull();
   await userEvent.click(await button('Say the score'));
-  await expect.poll(sent).toEqual([{ player1Score: 3, player2Score: 1 }]);
+  await expect.poll(sent).toEqual([{ player1Score: 3, player2Score: 1, expectedRevision: revision }]);
 });
 
 it('agrees with one press with what the other player said', async () => {
@@ -72,7 +79,7 @@ it('agrees with one press with what the other player said', async () => {
   expect(first).toBeDefined();
   const [own] = await screen.findAllByRole('button', { name: 'That is right' });
   await userEvent.click(own as HTMLElement);
-  await expect.poll(sent).toEqual([{ player1Score: 1, player2Score: 3 }]);
+  await expect.poll(sent).toEqual([{ player1Score: 1, player2Score: 3, expectedRevision: revision }]);
   expect(await screen.findByText('It counts')).toBeDefined();
 });
 
@@ -113,14 +120,16 @@ it('keeps what is said without network, sends it once, and says in words when it
   isLost = false;
   await sendAll(REPORT_SENDERS);
   await sendAll(REPORT_SENDERS);
-  expect(sent()).toEqual([{ winner: 1 }, { winner: 1 }]);
+  expect(sent()).toEqual([1, 2].map(() => ({ winner: 1, expectedRevision: revision })));
   expect(await screen.findByText(message)).toBeDefined();
   await button('Say the result');
 });
 
 it('asks nothing where judges alone say results', async () => {
-  open([], {}, { ...event, reports: false });
-  await expect.poll(() => screen.queryByRole('button')).toBeNull();
+  const heard = open([], {}, { ...event, reports: false });
+  await expect.poll(() => heard.all().map(({ call }) => call)).toContain('GET /api/rsvps/my');
+  await expect.poll(() => heard.all().map(({ call }) => call)).toContain('GET /api/matches?eventId=catan');
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 it('does not offer what was said of another revision of the match', async () => {

@@ -37,7 +37,7 @@ function OfMatch({ match, matches }: { match: Match; matches: readonly Match[] }
   const dialog = useDialog();
   const act = useSay();
   useEffect(prepareToKeep, []);
-  const { words, right, change } = stateOf(match, report, kept);
+  const { words, right, change } = wordsFor(match, report, kept);
   return (
     <div className="no-print grid gap-2 rounded-xl border border-line px-3.5 py-2.5">
       {words !== null && (
@@ -71,7 +71,7 @@ type State = {
   readonly change: string | null;
 };
 
-function stateOf(match: Match, report: Report | undefined, kept: SaidResult | undefined): State {
+function wordsFor(match: Match, report: Report | undefined, kept: SaidResult | undefined): State {
   if (kept !== undefined)
     return {
       words: `Waiting for network: ${resultWords(kept, match)}. It is sent as soon as you are online.`,

@@ -11,7 +11,7 @@ import { useMyReports } from './queries.ts';
 import { useSay } from './unsent/say.ts';
 
 const SHOWN_MS = 30_000;
-const keyOf = ({ matchId, revision, state, by }: Report): string => `${matchId} ${revision} ${state} ${by.length}`;
+const keyOf = ({ matchId, revision, by }: Report): string => `${matchId} ${revision} ${JSON.stringify(by)}`;
 
 /** Says on every page what another player said of a match, and what became of what this phone said. */
 export function ReportNews() {
@@ -28,7 +28,9 @@ export function ReportNews() {
       if (shown.current.has(key)) return;
       shown.current.add(key);
       try {
-        const match = (await client.fetchQuery(matchesQuery(eventId))).find(({ id }) => id === matchId);
+        const match = (await client.fetchQuery({ ...matchesQuery(eventId), staleTime: 0 })).find(
+          ({ id }) => id === matchId,
+        );
         const news = match && newsOf(match);
         if (news) showToast(news);
       } catch {

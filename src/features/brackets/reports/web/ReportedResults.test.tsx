@@ -14,7 +14,7 @@ const SINCE = '2025-11-13T17:59:00.000Z';
 const reports: Report[] = [
   {
     ...{ matchId: first?.id ?? '', revision: first?.revision ?? 0, eventId: 'catan', eventTitle: event.title },
-    ...{ state: 'disputed', since: SINCE, isOwn: false, mine: null },
+    ...{ state: 'disputed', since: SINCE, isForJudge: true, isOwn: false, mine: null },
     by: [
       { name: 'Rosa', result: { player1Score: 3, player2Score: 1 } },
       { name: 'Kit', result: { winner: 2 } },
@@ -22,7 +22,14 @@ const reports: Report[] = [
   },
   {
     ...{ matchId: second?.id ?? '', revision: (second?.revision ?? 0) + 1, eventId: 'catan', eventTitle: event.title },
-    ...{ state: 'reported', since: SINCE, isOwn: false, mine: null, by: [{ name: 'Mo', result: { winner: 1 } }] },
+    ...{
+      state: 'reported',
+      since: SINCE,
+      isForJudge: true,
+      isOwn: false,
+      mine: null,
+      by: [{ name: 'Mo', result: { winner: 1 } }],
+    },
   },
 ];
 

@@ -25,7 +25,7 @@ export function ReportedResults({ event }: { event: FestivalEvent }) {
   const titles = titlesIn(roundsIn(matches));
   const rows = all.flatMap((report) => {
     const match = matches.find((one) => one.id === report.matchId);
-    return match && holds(report, matches) ? [{ report, match }] : [];
+    return match && report.isForJudge && holds(report, matches) ? [{ report, match }] : [];
   });
   if (!mayJudge || rows.length === 0) return null;
   return (
@@ -54,7 +54,13 @@ function Row({ report, match, title }: { report: Report; match: Match; title: st
     <li className="grid content-start gap-2 rounded-[0.625rem] border border-coral/60 bg-panel px-3.5 py-2.5">
       <p className="text-mute">
         {title} ·{' '}
-        {report.state === 'disputed' ? <strong className="text-coral">they differ</strong> : 'nobody else confirmed it'}
+        {report.state === 'disputed' ? (
+          <strong className="text-coral">they differ</strong>
+        ) : report.by.length > 1 ? (
+          'they say the same; look whether it is right'
+        ) : (
+          'nobody else confirmed it'
+        )}
       </p>
       {report.by.map((version) => (
         <Button key={version.name} onClick={() => enter.run(version)} disabledReason={enter.busy}>

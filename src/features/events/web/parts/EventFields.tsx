@@ -10,7 +10,7 @@ import { timesOf } from '../../rules/clock.ts';
 import { TOURNAMENT_LABEL } from '../../rules/status.ts';
 import { TYPE_LABEL } from '../EventBadges.tsx';
 import { useEvents } from '../state.ts';
-import { type EventForm, type FieldNotes, readForm } from './event-form.ts';
+import { type EventForm, type FieldNotes, isQueue, readForm } from './event-form.ts';
 import { FormatFields } from './FormatFields.tsx';
 import { PointsFields } from './PointsFields.tsx';
 
@@ -123,7 +123,7 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
           hint={notes.queue ?? 'A queue calls one after the other, as for karaoke.'}
         />
       )}
-      {!(form.queue === 'queue' && form.tournamentType === 'none') && (
+      {!isQueue(form) && (
         <NumberField
           label="Give places away after (minutes)"
           {...RELEASE}

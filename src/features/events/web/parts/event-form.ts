@@ -75,6 +75,10 @@ export const formOf = (event: NewEvent, zone: string): EventForm => ({
   ...typedFormat(event.format),
 });
 
+/** A tournament has no queue. */
+export const isQueue = ({ queue, tournamentType }: Pick<EventForm, 'queue' | 'tournamentType'>): boolean =>
+  queue === 'queue' && tournamentType === 'none';
+
 const REQUIRED = ['title', 'startTime', 'location', 'host'] as const;
 
 const missingFields = (form: EventForm): readonly (keyof EventForm)[] =>
@@ -88,7 +92,7 @@ export const wrongFields = (form: EventForm): FieldNotes => {
     capacity: ['Capacity', limitProblem(wholeOr(form.capacity, CAPACITY.fallback), CAPACITY)],
     releaseAfter: [
       'Minutes',
-      form.releaseAfter.trim() === '' ? null : limitProblem(wholeOr(form.releaseAfter, 0), RELEASE),
+      form.releaseAfter.trim() === '' || isQueue(form) ? null : limitProblem(wholeOr(form.releaseAfter, 0), RELEASE),
     ],
     googleDocUrl: ['Document link', link === '' ? null : linkProblem(link)],
   };
@@ -133,8 +137,8 @@ export const readForm = (
       tournamentType: form.tournamentType === 'none' ? null : form.tournamentType,
       points: typeof points === 'string' ? null : points,
       format: readFormat(form, form.tournamentType),
-      releaseAfter: form.releaseAfter.trim() === '' ? null : wholeOr(form.releaseAfter, RELEASE.min),
-      queue: form.queue === 'queue' && form.tournamentType === 'none',
+      releaseAfter: form.releaseAfter.trim() === '' || isQueue(form) ? null : wholeOr(form.releaseAfter, RELEASE.min),
+      queue: isQueue(form),
       ...(form.reports !== '' && { reports: form.reports === 'yes' }),
     },
   };

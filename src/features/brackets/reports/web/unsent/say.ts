@@ -11,27 +11,34 @@ import { resultWords } from '../../rules.ts';
 
 const REPORT = 'report';
 
-type ReportWrite = { readonly matchId: string; readonly result: SaidResult };
+/** `revision`: of the match that was spoken of. */
+type ReportWrite = { readonly matchId: string; readonly revision: number; readonly result: SaidResult };
 
-const send = ({ matchId, result }: ReportWrite) =>
-  request<typeof reportResult>('PUT /api/matches/{id}/report', { params: { id: matchId }, body: result });
+const send = ({ matchId, revision, result }: ReportWrite) =>
+  request<typeof reportResult>('PUT /api/matches/{id}/report', {
+    params: { id: matchId },
+    body: { ...result, expectedRevision: revision },
+  });
 
 type Saying = { readonly match: Match; readonly result: SaidResult };
 
 /** Says how a match ended, and tells what that means. */
 export const useSay = () =>
-  useVisitorAct(({ match, result }: Saying) => sendOrKeep(REPORT, { matchId: match.id, result }, send), {
-    fails: 'The result could not be sent. Please try again.',
-    busy: 'The result is being sent.',
-    done: (answer, { match, result }) => {
-      const description = resultWords(result, match);
-      if (answer === null)
-        showToast({ title: 'Waiting for network', description: `${description}. It is sent later.` });
-      else if (answer.state === 'agreed') showToast({ title: 'It counts', description });
-      else if (answer.state === 'disputed')
-        showToast({ title: 'You say different results', description: 'A judge decides.' });
+  useVisitorAct(
+    ({ match, result }: Saying) => sendOrKeep(REPORT, { matchId: match.id, revision: match.revision, result }, send),
+    {
+      fails: 'The result could not be sent. Please try again.',
+      busy: 'The result is being sent.',
+      done: (answer, { match, result }) => {
+        const description = resultWords(result, match);
+        if (answer === null)
+          showToast({ title: 'Waiting for network', description: `${description}. It is sent later.` });
+        else if (answer.state === 'agreed') showToast({ title: 'It counts', description });
+        else if (answer.state === 'disputed')
+          showToast({ title: 'You say different results', description: 'A judge decides.' });
+      },
     },
-  });
+  );
 
 /** Returns what this device says of a match and could not send yet. */
 export const useKept = (matchId: string): SaidResult | undefined =>

@@ -58,6 +58,7 @@ onPhone(() => {
     organiser,
     trouble,
   }) => {
+    test.setTimeout(120_000);
     // The removal of a player asks first.
     trouble.expect(/status of 409/);
     const { id, title } = await organiser.addEvent({

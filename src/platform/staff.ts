@@ -49,6 +49,9 @@ export const isOrganiser = <S extends Pick<Staff, 'role'>>(
 export const hasRole = (staff: Pick<Staff, 'role'> | null, roles: readonly HelperRole[]): boolean =>
   isOrganiser(staff) || roles.some((role) => role === staff?.role);
 
+/** They work at no event, so no scope limits them. */
+export const isEverywhere = (role: Staff['role']): boolean => role === 'points' || role === 'library';
+
 /** Without an event, or at an event that does not exist, only staff of the whole festival may work. */
 export const mayWork = (staff: Worker | null, roles: readonly HelperRole[], event: ScopedEvent | null): boolean =>
   isOrganiser(staff) || (staff !== null && roles.some((role) => role === staff.role) && isInScope(staff.scope, event));

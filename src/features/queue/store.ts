@@ -9,6 +9,8 @@ import type { StoredEntry } from './rules.ts';
 
 export type OwnedEntry = StoredEntry & { readonly eventId: string; readonly visitorId: string | null };
 
+const OPEN: readonly QueueState[] = ['waiting', 'called'];
+
 const entries = (db: Db) =>
   db
     .selectFrom('queue_entries')
@@ -30,7 +32,7 @@ export async function findEntry(db: Db, id: string): Promise<OwnedEntry | null> 
 
 /** Events in which this device waits or is called. */
 export async function listEventsOf(db: Db, visitorId: string): Promise<string[]> {
-  const open = entries(db).where('visitor_id', '=', visitorId).where('state', 'in', ['waiting', 'called']);
+  const open = entries(db).where('visitor_id', '=', visitorId).where('state', 'in', OPEN);
   return [...new Set((await open.execute()).map(({ eventId }) => eventId))].sort();
 }
 
@@ -54,13 +56,13 @@ type EntryChange = {
 };
 
 /** A change takes away that the call was seen. */
-export async function changeEntry(db: Db, { id, eventId }: Pick<OwnedEntry, 'id' | 'eventId'>, change: EntryChange) {
+export async function changeEntry(db: Db, { id, eventId, visitorId }: OwnedEntry, change: EntryChange) {
   await db
     .updateTable('queue_entries')
     .set({ ...change, seen: toFlag(false) })
     .where('id', '=', id)
     .execute();
-  await noteQueue(db, eventId);
+  await noteQueue(db, eventId, visitorId);
 }
 
 /** Makes room behind a rank. */
@@ -94,10 +96,11 @@ export async function deleteEntriesOf(db: Db, visitorId: string): Promise<void> 
   );
 }
 
-/** Everybody reads the queue; each phone in it its own positions. */
-async function noteQueue(db: Db, eventId: string): Promise<void> {
+/** Everybody reads the queue; each phone that is in it, or just was, its own positions. */
+async function noteQueue(db: Db, eventId: string, visitorId: string | null = null): Promise<void> {
   noteChange(db, 'queue');
-  noteOwners(db, await db.selectFrom('queue_entries').select('visitor_id').where('event_id', '=', eventId).execute());
+  const open = db.selectFrom('queue_entries').select('visitor_id').where('event_id', '=', eventId);
+  noteOwners(db, [{ visitor_id: visitorId }, ...(await open.where('state', 'in', OPEN).execute())]);
 }
 
 export async function setPaused(db: Db, eventId: string, paused: boolean): Promise<void> {

@@ -108,6 +108,8 @@ export type NewRsvp = {
   isLent?: boolean;
   /** Whether staff gave it to another phone. */
   isHandedOver?: boolean;
+  /** When the person was told of a place from the waiting list, ISO 8601 UTC. */
+  askedAt?: string;
 };
 
 const asRow = (rsvp: NewRsvp): StoredPlace => ({
@@ -122,7 +124,7 @@ const asRow = (rsvp: NewRsvp): StoredPlace => ({
   fixed_table: null,
   handed_over: toFlag(rsvp.isHandedOver ?? false),
   coming: toFlag(false),
-  asked_at: null,
+  asked_at: rsvp.askedAt ?? null,
   lent: toFlag(rsvp.isLent ?? false),
 });
 

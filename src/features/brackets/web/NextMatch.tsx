@@ -93,7 +93,9 @@ export function useNext(eventId: string, people: readonly { id: string; name: st
 
 /** "Your next match: Losers round 2 against Jo, ready now", and how it ended. Nothing where the bracket is not drawn. */
 export function NextMatch({ eventId, entrantId, name }: NextMatchProps) {
-  const [next] = useNext(eventId, [{ id: entrantId, name }]);
+  const [found] = useNext(eventId, [{ id: entrantId, name }]);
+  // The page of the server knows no matches, and what asks for them elsewhere may have them before this is hydrated.
+  const next = useHydrated() ? found : undefined;
   const { data: events } = useQuery({ ...eventsQuery, enabled: next !== undefined });
   const clock = events?.find(({ id }) => id === eventId)?.roundClock;
   const Icon = next && ICON[next.state];

@@ -39,9 +39,3 @@ it('checks somebody in whose place was given away, or says that none is free', a
   await userEvent.click(row.getByRole('button', { name: 'Check in Kit' }));
   await screen.findByText('No place is free.');
 });
-
-it('shows nothing while everybody is there', async () => {
-  const heard = open([], []);
-  await expect.poll(() => heard.length).toBe(1);
-  expect(screen.queryByText('Not here')).toBeNull();
-});

@@ -25,7 +25,7 @@ import type { leaveWork } from '#features/staff/contract.ts';
 import { deskWords } from '#features/staff/rules.ts';
 import { takeWork, useOpenDesk, useWork, workQuery } from '#features/staff/web/state.ts';
 import { isolated } from '#platform/names.ts';
-import { hasRole, isInScope, LIBRARY } from '#platform/staff.ts';
+import { hasRole, isEverywhere, isInScope, LIBRARY } from '#platform/staff.ts';
 import { onLocked, request } from '#platform/web/api.ts';
 import { useConnected } from '#platform/web/connection.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
@@ -148,7 +148,7 @@ function Desk({ zone, problem }: { zone: string; problem: string | undefined }) 
     [events, desk],
   );
   if (desk === null) return null;
-  const hasEvents = desk.role !== 'points' && desk.role !== 'library';
+  const hasEvents = !isEverywhere(desk.role);
   const only = desk.scope.eventId === null ? undefined : own[0];
   const event = only ?? own.find(({ id }) => id === chosen);
   const titleOf = (id: string) => events?.find((event) => event.id === id)?.title;

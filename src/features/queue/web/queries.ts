@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEvents } from '#features/events/web/state.ts';
 import { MINE } from '#platform/live.ts';
 import { request } from '#platform/web/api.ts';
+import { useHydrated } from '#platform/web/hydrated.ts';
 import { keptSender } from '#platform/web/send-or-keep.ts';
 import type { Senders } from '#platform/web/unsent-sender.ts';
 import type * as contract from '../contract.ts';
@@ -29,7 +30,8 @@ const NOBODY: readonly MyQueueEntry[] = [];
 export function useMyNumbers(): readonly MyQueueEntry[] {
   const enabled = useEvents().known?.some(({ queue, status }) => queue && status !== 'completed') ?? false;
   const { data = NOBODY } = useQuery({ ...myNumbersQuery, enabled });
-  return enabled ? data : NOBODY;
+  // Parts of the page that are hydrated later must be as the server sent them.
+  return useHydrated() && enabled ? data : NOBODY;
 }
 
 /** What a host pressed and the network did not take yet. */

@@ -128,7 +128,11 @@ async function changeSeatsAndPromote(
   const free = event.status === 'completed' ? 0 : capacity - places;
   const room = { seats: free, capacity, isEnded: isEnded(event, context.now().toISOString()) };
   const { promoted, held, split } = await context.hooks.seatLine(tx, eventId, room);
-  await store.addRsvps(tx, promoted);
+  const askedAt = context.now().toISOString();
+  await store.addRsvps(
+    tx,
+    promoted.map((place) => ({ ...place, askedAt })),
+  );
   const taken = places + promoted.length + held - event.currentRegistrations;
   await changeSeats(tx, eventId, { capacity, taken });
   for (const place of promoted) await tellPromoted(context, tx, event, place);

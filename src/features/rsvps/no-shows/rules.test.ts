@@ -29,6 +29,20 @@ it.each([
   ['nobody in an event that is over', { ...event, status: 'completed' as const }, [there, missing], 30, 0],
   ['nobody after the end', event, [there, missing], 120, 0],
   ['from the start on where only staff give places away', { ...event, releaseAfter: null }, [there, unasked], 0, 1],
+  [
+    'nobody who came from the line ten minutes ago, where only staff give places away',
+    { ...event, releaseAfter: null },
+    [there, promoted],
+    21.9,
+    0,
+  ],
+  [
+    'who came from the line and did not come in ten minutes',
+    { ...event, releaseAfter: null },
+    [there, promoted],
+    22,
+    1,
+  ],
   ['later where the event is late', { ...event, lateMinutes: 20 }, [there, missing], 29.9, 0],
 ])('no-shows are %s', (_, of, places, minutes, missed) => {
   expect(noShows(of, places, after(minutes))).toHaveLength(missed);

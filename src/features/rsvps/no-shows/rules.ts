@@ -8,6 +8,8 @@ import { whyNotRegister } from '../rules.ts';
 
 /** Before the start, people who are not checked in are asked. */
 const ASKED_MS = 5 * MINUTE;
+/** Whoever got a place from the line after the start has so long to come, where only staff give places away. */
+const GRACE_MS = 10 * MINUTE;
 /** So much longer the place of somebody is kept who says that they are coming. */
 const KEPT_MS = 15 * MINUTE;
 
@@ -15,7 +17,7 @@ type Facts = Pick<
   FestivalEvent,
   'startTime' | 'lateMinutes' | 'duration' | 'status' | 'bracketDrawn' | 'bracketDecided' | 'releaseAfter'
 >;
-/** `askedAt`: ISO 8601 UTC, null for who was not asked whether they come. */
+/** `askedAt`: when they were asked whether they come, or told of a place from the line, ISO 8601 UTC; null for neither. */
 type Place = Pick<Rsvp, 'checkedIn' | 'coming'> & { readonly askedAt: string | null };
 
 /** Not of a drawn tournament, whose players are in its bracket, and not of what is over. */
@@ -28,9 +30,11 @@ const givesPlaces = (event: Facts, now: number): boolean =>
  */
 export const keptUntil = (event: Facts, { coming, askedAt }: Place): number => {
   const kept = coming ? KEPT_MS : 0;
-  if (event.releaseAfter === null) return startOf(event) + kept;
-  if (askedAt === null) return Number.POSITIVE_INFINITY;
-  return Math.max(startOf(event), Date.parse(askedAt)) + event.releaseAfter * MINUTE + kept;
+  const asked = askedAt === null ? null : Date.parse(askedAt);
+  if (event.releaseAfter === null)
+    return Math.max(startOf(event), asked !== null && asked > startOf(event) ? asked + GRACE_MS : 0) + kept;
+  if (asked === null) return Number.POSITIVE_INFINITY;
+  return Math.max(startOf(event), asked) + event.releaseAfter * MINUTE + kept;
 };
 
 /** From when on people are asked, ISO 8601 UTC; null where they are not asked now. Those who get a place later are asked then. */

@@ -6,6 +6,7 @@ import { sortByStart } from '#features/events/rules/programme.ts';
 import { eventsQuery } from '#features/events/web/state.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
 import type { HelperRole } from '#platform/staff.ts';
+import { isEverywhere } from '#platform/staff.ts';
 import { cardDate, clockTime } from '#platform/time.ts';
 import { request } from '#platform/web/api.ts';
 import { ownAddress } from '#platform/web/page-build.ts';
@@ -35,8 +36,8 @@ export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps
   const [role, setRole] = useState<HelperRole>('door');
   const [place, setPlace] = useState(eventId === undefined ? EVERYWHERE : EVENT + eventId);
   // Points and games belong to no place.
-  const isEverywhere = role === 'points' || role === 'library';
-  const where = isEverywhere ? EVERYWHERE : place;
+  const hasNoScope = isEverywhere(role);
+  const where = hasNoScope ? EVERYWHERE : place;
   const make = useAct((body: NewHelper) => request<typeof makeHelper>('POST /api/helpers', { body }), {
     fails: 'The link could not be made. Please try again.',
     inForm: true,
@@ -83,7 +84,7 @@ export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps
       <p className="-mt-2 text-[0.9375rem] text-mute">
         {roleWords(role)}: {DOES[role]}.
       </p>
-      {!isEverywhere && (
+      {!hasNoScope && (
         <SelectField
           label="Where"
           options={[

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useVisible } from '#platform/web/hydrated.ts';
+import { useVisible, whenHydrated } from '#platform/web/hydrated.ts';
 import { type NewToast, showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
 import { matchSentence } from '../../web/parts/sentence.ts';
@@ -28,6 +28,8 @@ export function ReportNews() {
       if (shown.current.has(key)) return;
       shown.current.add(key);
       try {
+        // What is read here would change parts of the page before they are hydrated.
+        await whenHydrated();
         const match = (await client.fetchQuery({ ...matchesQuery(eventId), staleTime: 0 })).find(
           ({ id }) => id === matchId,
         );

@@ -3,6 +3,7 @@ import { useEvents } from '#features/events/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { MINE } from '#platform/live.ts';
 import { request } from '#platform/web/api.ts';
+import { useHydrated } from '#platform/web/hydrated.ts';
 import type { enterScore, Match } from '../../contract.ts';
 import type { listReports, Report, Version } from '../contract.ts';
 
@@ -31,7 +32,7 @@ export function useMyReports(): readonly Report[] {
   const isPlayed = useEvents().known?.some((event) => event.reports && event.bracketDrawn && !event.bracketDecided);
   const enabled = reports && isPlayed === true;
   const { data = NO_REPORTS } = useQuery({ ...myReportsQuery, enabled });
-  return enabled ? data : NO_REPORTS;
+  return useHydrated() && enabled ? data : NO_REPORTS;
 }
 
 /** A judge enters one of the versions. */

@@ -2,6 +2,7 @@
 import { useVisitorAct } from '#features/access/web/act.tsx';
 import { request } from '#platform/web/api.ts';
 import { keptSender, sendOrKeep } from '#platform/web/send-or-keep.ts';
+import { focusMain } from '#platform/web/ui/focus.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Senders } from '#platform/web/unsent-sender.ts';
 import { useUnsent } from '#platform/web/use-unsent.ts';
@@ -33,8 +34,10 @@ export const useSay = () =>
         const description = resultWords(result, match);
         if (answer === null)
           showToast({ title: 'Waiting for network', description: `${description}. It is sent later.` });
-        else if (answer.state === 'agreed') showToast({ title: 'It counts', description });
-        else if (answer.state === 'disputed')
+        else if (answer.state === 'agreed') {
+          showToast({ title: 'It counts', description });
+          focusMain();
+        } else if (answer.state === 'disputed')
           showToast({ title: 'You say different results', description: 'A judge decides.' });
       },
     },

@@ -75,7 +75,9 @@ export const tapPlace =
     // A helper of one event is at its door, whatever they send: a place that moves meanwhile is not theirs.
     const eventId = staff.scope.eventId ?? body.eventId ?? null;
     const sent = sentTap(body);
-    const seen = (await store.findPlace(tx, placeId)) ?? (checksIn ? await foundAgain(context, tx, placeId) : null);
+    const isNew = async () => checksIn && (await repeated(tx, sent, { placeId, checksIn })) === null;
+    const present = await store.findPlace(tx, placeId);
+    const seen = present ?? ((await isNew()) ? await foundAgain(context, tx, placeId) : null);
     // Locked before the place, in the same order as a registration, so that the two cannot deadlock.
     const held = seen === null ? null : await lockEvent(tx, seen.rsvp.eventId);
     const place = held === null ? null : await store.findPlace(tx, placeId);

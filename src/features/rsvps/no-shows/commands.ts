@@ -62,7 +62,6 @@ async function release(context: DutyContext, tx: Db, event: FestivalEvent, wante
     missing.map(({ id }) => id),
   );
   await store.addReleased(tx, released, now.toISOString());
-  for (const { id } of released) await context.hooks.dropTapsOf(tx, id);
   for (const { visitor_id: visitorId, player_name: playerName } of released)
     await context.hooks.notifyPlace(context, tx, { visitorId, playerName, kind: 'removed', says: 'released', event });
   return released;

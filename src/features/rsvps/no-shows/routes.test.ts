@@ -172,6 +172,8 @@ describe.each(DIALECTS)('%s', (dialect) => {
     await admin.send(`DELETE /api/rsvps/${mo.id}/check-in`);
     await release(mo.id);
     const before = (await event())?.currentRegistrations;
+    expect(seen(await admin.send(`PUT /api/rsvps/${mo.id}/check-in`, tap))).toMatchObject({ status: 404 });
+    expect(await mo.mine()).toEqual([]);
     await admin.send(`PATCH /api/events/${eventId}/status`, { status: 'in-progress' });
     await admin.send(`PATCH /api/events/${eventId}/status`, { status: 'completed' });
     const token = checkInToken(app().context, eventId);

@@ -65,7 +65,7 @@ const MAY_USE = {
   // What players say of a match is entered as what judges say.
   'brackets/reports': ['access', 'audit', 'events', 'festival', 'rsvps', 'brackets', 'brackets/engine', 'news/push'],
   // An edit, a completion or a deletion changes seats, calls and points, and tells people.
-  'events/edits': ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'points', 'news/notices'],
+  'events/edits': ['access', 'audit', 'events', 'queue', 'rsvps', 'waiting', 'brackets', 'points', 'news/notices'],
   // Festival: the way to a room.
   calendar: ['access', 'events', 'festival', 'rsvps', 'news/notices'],
   // Locks a visitor who joins another as forgetting does. Its other slices are those whose places organisers hand over.

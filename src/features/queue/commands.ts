@@ -42,6 +42,8 @@ export async function listMyNumbers({ db }: CommandContext, { visitorId }: Calle
   if (visitorId === null) return [];
   const mine: MyQueueEntry[] = [];
   for (const eventId of await store.listEventsOf(db, visitorId)) {
+    const event = await findEvent(db, eventId);
+    if (event === null || event.status === 'completed') continue;
     const entries = await store.listEntries(db, eventId);
     const own = new Set(entries.flatMap((entry) => (entry.visitorId === visitorId ? entry.id : [])));
     const isOpen = ({ state }: QueueEntry) => state === 'waiting' || state === 'called';
@@ -145,12 +147,18 @@ export const callNext: StaffWork<typeof contract.callNext> = async ({ context, t
   return reread(tx, event.id, entry.id);
 };
 
+type Settled = {
+  readonly params: { readonly id: string };
+  readonly body?: { absences?: number | undefined } | undefined;
+};
+
 /** Changes a called entry; of any other nothing changes, because the press is repeated. */
 const settling =
   (action: string, settle: (tx: Db, locked: Locked, at: string) => Promise<void>) =>
-  async ({ tx, at, params: { id }, note }: StaffWriting & { readonly params: { readonly id: string } }) => {
+  async ({ tx, at, params: { id }, body, note }: StaffWriting & Settled) => {
     const locked = await lockEntry(tx, id);
-    if (locked.entry.state === 'called') {
+    const { state, absences } = locked.entry;
+    if (state === 'called' && (body?.absences ?? absences) === absences) {
       await settle(tx, locked, at);
       await noteEntry({ note }, action, locked);
     } else await note(null);

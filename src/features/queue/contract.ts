@@ -14,6 +14,8 @@ export const QueueEntry = z.object({
   state: z.enum(['waiting', 'called', 'done', 'gone']),
   /** The phone showed the call. */
   seen: z.boolean(),
+  /** How often they were not here at their turn. */
+  absences: z.number(),
 });
 export type QueueEntry = z.infer<typeof QueueEntry>;
 export type QueueState = QueueEntry['state'];
@@ -86,8 +88,10 @@ export const markDone = endpoint({
 
 export const markAbsent = endpoint({
   route: 'POST /api/queue/{id}/absent',
-  summary: 'Say that a called person is not here: they wait behind two others, the second time they are out.',
-  bodiless: true,
+  summary:
+    'Say that a called person is not here: they wait behind two others, the second time they are out. `absences`: how often they were not here before; with another number nothing changes.',
+  body: z.object({ absences: z.number().int().min(0).optional() }),
+  bodyOptional: true,
   answer: QueueEntry,
   ...atEntry,
 });

@@ -114,6 +114,13 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(await take('Wes')).toMatchObject({ status: 201 });
   });
 
+  it('refuses the name of an account of another phone, unless it is a friend', async () => {
+    const { take } = await aQueue();
+    await app().browser().send('POST /api/users', { name: 'Zelda' });
+    expect(await take('Zelda')).toMatchObject({ status: 409, body: { code: 'NAME_OF_ACCOUNT', field: 'playerName' } });
+    expect(await take('Zelda', undefined, { isFriend: true })).toMatchObject({ status: 201 });
+  });
+
   it('a number is given back by its phone and by staff of the event, and by nobody else; forgetting takes it along', async () => {
     const { take, waiting, host, admin } = await aQueue();
     const [rosa, mo, kit] = [await take('Rosa'), await take('Mo'), await take('Kit')];
@@ -126,6 +133,33 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(await waiting()).toEqual([]);
     const changes = (await admin.send('GET /api/admin/audit')).body;
     expect(changes).toContain('taken out of the queue');
+  });
+
+  it('not here that is sent again changes nothing when the person was called again meanwhile', async () => {
+    const { take, next, host } = await aQueue();
+    const { id } = await take('Ann');
+    const absent = async () => seen(await host.send(`POST /api/queue/${id}/absent`, { absences: 0 }));
+    await next();
+    expect(await absent()).toMatchObject({ body: { state: 'waiting', absences: 1 } });
+    await next();
+    expect(await absent()).toMatchObject({ body: { state: 'called' } });
+  });
+
+  it('stays a queue while somebody waits, and is in no My schedule once the event is over', async () => {
+    const { eventId, take, next, done, admin } = await aQueue();
+    const rosa = await take('Rosa');
+    const off = async () => seen(await admin.send(`PATCH /api/events/${eventId}`, { queue: false }));
+    expect(await off()).toMatchObject({ status: 409, body: { code: 'QUEUE', field: 'queue' } });
+    await next();
+    expect(await off()).toMatchObject({ status: 409 });
+    await done(rosa.id);
+    expect(await off()).toMatchObject({ status: 200 });
+
+    const other = await aQueue();
+    const { phone } = await other.take('Mo');
+    for (const status of ['in-progress', 'completed'])
+      await admin.send(`PATCH /api/events/${other.eventId}/status`, { status });
+    expect((await phone.send('GET /api/queue/my')).json()).toEqual([]);
   });
 
   it('an event with places, or of a tournament, gets no queue', async () => {

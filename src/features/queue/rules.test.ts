@@ -19,6 +19,11 @@ it('tells how long each takes from the last ten, and nothing before three', () =
   expect(minutesEach([...two, entry('gone', { state: 'gone', calledAt: at(0) })])).toBeNull();
 });
 
+it('says at least a minute, also after turns of seconds', () => {
+  const quick = [1, 2, 3].map((minute) => served(`q${minute}`, minute, minute));
+  expect(asQueue([...quick, entry('first')])[0]).toMatchObject({ position: 1, about: 1 });
+});
+
 it('counts positions of those who wait by rank, behind who is up and before who was up', () => {
   const queue = asQueue([
     served('a', 0, 4),
@@ -63,11 +68,17 @@ it.each([
 
 it('shows presses that wait for the network as they will be, in their order', () => {
   const queue = asQueue(['a', 'b', 'c', 'd'].map((id, rank) => entry(id, { rank })));
-  const press = (act: 'next' | 'done' | 'absent', entryId: string) => ({ act, entryId, eventId: 'e' });
+  const press = (act: 'next' | 'done' | 'absent', entryId: string) => ({ act, entryId, eventId: 'e', absences: 0 });
   const shown = (...presses: ReturnType<typeof press>[]) =>
     withPresses(queue, presses).map(({ id, position, state }) => `${id} ${position ?? state}`);
   expect(shown(press('next', 'a'))).toEqual(['a called', 'b 1', 'c 2', 'd 3']);
   expect(shown(press('next', 'a'), press('done', 'a'), press('next', 'b'))).toEqual(['b called', 'c 1', 'd 2']);
   expect(shown(press('next', 'a'), press('absent', 'a'))).toEqual(['b 1', 'c 2', 'a 3', 'd 4']);
+  const back = ['b', 'c', 'a'].map((id) => press('next', id));
+  expect(shown(press('next', 'a'), press('absent', 'a'), ...back, press('absent', 'a'))).toEqual([
+    'b called',
+    'c called',
+    'd 1',
+  ]);
   expect(shown(press('done', 'gone'))).toEqual(['a 1', 'b 2', 'c 3', 'd 4']);
 });

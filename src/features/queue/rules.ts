@@ -48,9 +48,9 @@ export function asQueue(entries: readonly StoredEntry[]): QueueEntry[] {
     .toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state) || one.rank - other.rank)
     .map((entry) => {
       const position = waiting.indexOf(entry) + 1 || null;
-      const about = position !== null && each !== null ? Math.round(position * each) : null;
-      const { id, name, note, state, seen } = entry;
-      return { id, position, about, name, note, state, seen };
+      const about = position !== null && each !== null ? Math.max(1, Math.round(position * each)) : null;
+      const { id, name, note, state, seen, absences } = entry;
+      return { id, position, about, name, note, state, seen, absences };
     });
 }
 
@@ -94,7 +94,13 @@ export const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'This number 
 export const nobodyWaits = (): Refusal => new Refusal('NOT_FOUND', 'Nobody waits in this queue.');
 
 /** A press of a host. */
-export type Press = { readonly act: 'next' | 'done' | 'absent'; readonly eventId: string; readonly entryId: string };
+export type Press = {
+  readonly act: 'next' | 'done' | 'absent';
+  readonly eventId: string;
+  readonly entryId: string;
+  /** As the host saw it. */
+  readonly absences: number;
+};
 
 /** The queue as it will be when these presses have reached the server. */
 export const withPresses = (queue: readonly QueueEntry[], presses: readonly Press[]): QueueEntry[] =>
@@ -103,7 +109,7 @@ export const withPresses = (queue: readonly QueueEntry[], presses: readonly Pres
       const entry = shown.find(({ id }) => id === entryId);
       if (entry === undefined) return shown;
       const others = shown.filter((other) => other !== entry);
-      if (act === 'done') return others;
+      if (act === 'done' || (act === 'absent' && entry.absences > 0)) return others;
       const [up, line] = [
         others.filter(({ state }) => state === 'called'),
         others.filter(({ state }) => state === 'waiting'),
@@ -111,7 +117,7 @@ export const withPresses = (queue: readonly QueueEntry[], presses: readonly Pres
       const after =
         act === 'next'
           ? [...up, { ...entry, state: 'called' as const }, ...line]
-          : [...up, ...line.toSpliced(BACK, 0, { ...entry, state: 'waiting' as const })];
+          : [...up, ...line.toSpliced(BACK, 0, { ...entry, state: 'waiting' as const, absences: 1 })];
       let position = 0;
       return after.map((one) =>
         one.state === 'waiting' ? { ...one, position: ++position } : { ...one, position: null },

@@ -36,6 +36,12 @@ export async function listEventsOf(db: Db, visitorId: string): Promise<string[]>
   return [...new Set((await open.execute()).map(({ eventId }) => eventId))].sort();
 }
 
+/** Whether somebody waits, or is up. */
+export async function hasOpenEntries(db: Db, eventId: string): Promise<boolean> {
+  const open = entries(db).where('event_id', '=', eventId).where('state', 'in', OPEN);
+  return (await open.limit(1).execute()).length > 0;
+}
+
 type NewEntry = Pick<OwnedEntry, 'id' | 'eventId' | 'visitorId' | 'name' | 'note' | 'rank'> & { readonly at: string };
 
 export async function addEntry(db: Db, { id, eventId, visitorId, name, note, rank, at }: NewEntry): Promise<void> {

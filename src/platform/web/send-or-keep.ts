@@ -4,7 +4,7 @@ import { ApiError, newIdempotencyKey } from './api.ts';
 import { now } from './clock.tsx';
 import { connectedNow, NoConnection } from './connection.ts';
 import { showError } from './ui/toast.ts';
-import type { Unsent } from './unsent.ts';
+import { needsPerson, OUTCOMES, type Unsent } from './unsent.ts';
 import type { Sender } from './unsent-sender.ts';
 import { unsentNow } from './use-unsent.ts';
 
@@ -31,9 +31,15 @@ export async function sendOrKeep<Body, Answer>(
 /** Sends what was kept. One that is refused is told, and holds up nothing. */
 export const keptSender = <Body>(send: (body: Body) => Promise<unknown>, refused: string): Sender => ({
   inOrder: true,
-  send: async ({ body }: Unsent<Body>) => {
+  send: async ({ body, until }: Unsent<Body>) => {
+    // Also of what was begun: sent late, it would do something else.
+    if (now() > Date.parse(until)) {
+      showError(OUTCOMES.closed.sentence, refused);
+      return null;
+    }
     await send(body).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500) throw error;
+      if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500 || needsPerson(error))
+        throw error;
       showError(error.sentence ?? 'Please try again.', refused);
     });
     return null;

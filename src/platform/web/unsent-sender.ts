@@ -3,7 +3,7 @@ import { ApiError, NoCookies } from './api.ts';
 import { now, nowIso } from './clock.tsx';
 import { confirmTime, connectedNow, NoConnection, whenConnected } from './connection.ts';
 import { showError } from './ui/toast.ts';
-import { type End, hasEnded, hasUnsent, onUnsent, type Unsent } from './unsent.ts';
+import { type End, hasEnded, hasUnsent, needsPerson, onUnsent, type Unsent } from './unsent.ts';
 import { editUnsent, unsentWrites } from './unsent-writes.ts';
 
 export type Sender = {
@@ -13,9 +13,6 @@ export type Sender = {
   readonly send: (write: Unsent<never>) => Promise<End | null>;
 };
 export type Senders = Readonly<Record<string, () => Promise<Sender>>>;
-
-/** By the badge word, by unlocking, or by opening another helper's link. */
-const needsPerson = ({ code = '' }: ApiError): boolean => ['BADGE_WORD', 'LOCKED', 'NOT_YOUR_JOB'].includes(code);
 
 /** Throws what will pass: no connection, a busy or failing server. */
 function endOf(error: unknown): End {

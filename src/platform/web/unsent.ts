@@ -34,6 +34,10 @@ export type Ended<Body = unknown> = Unsent<Body> & Required<Pick<Unsent, 'end'>>
 export const hasEnded = <Body>(write: Unsent<Body>): write is Ended<Body> => write.end !== undefined;
 export const sentenceOfEnd = ({ outcome, sentence }: End): string => sentence ?? OUTCOMES[outcome].sentence;
 
+/** By the badge word, by unlocking, or by opening another helper's link. */
+export const needsPerson = ({ code = '' }: { code?: string | undefined }): boolean =>
+  ['BADGE_WORD', 'LOCKED', 'NOT_YOUR_JOB'].includes(code);
+
 const FLAG = 'unsent';
 const changes = channel();
 

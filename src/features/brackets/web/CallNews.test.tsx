@@ -98,3 +98,20 @@ it('is what My schedule begins with, with the way to the bracket', async () => {
   expect(screen.getByRole('listitem').textContent).toContain('Rosa · Catan Cup, Arcade');
   expect(screen.getByRole('link', { name: 'See the bracket' }).getAttribute('href')).toBe('/?event=catan&view=bracket');
 });
+
+it('tells that somebody is up in a queue where no tournament is played, and leads to no bracket', async () => {
+  const heard = answerCalls({
+    'GET /api/calls/my': () => ({ body: [{ ...CALL, matchId: null, table: null, entrantId: 'q1', opponents: [] }] }),
+    'POST /api/queue/q1/seen': () => ({ status: 204, body: null }),
+  });
+  renderInPage(
+    <>
+      <CallNews />
+      <MyCallList />
+    </>,
+    { events: [shownEvent({ queue: true })] },
+  );
+  await waitFor(() => expect(screen.getAllByText('You are up now')).not.toHaveLength(0));
+  await waitFor(() => expect(heard.map(({ call }) => call)).toContain('POST /api/queue/q1/seen'));
+  expect(screen.queryByText('See the bracket')).toBeNull();
+});

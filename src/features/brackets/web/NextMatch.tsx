@@ -129,7 +129,7 @@ export const MyCallList = () => {
   if (!useHydrated() || calls.length === 0) return null;
   return (
     <ul className="grid gap-3">
-      {calls.map(({ entrantId, eventId, eventTitle, location, playerName, table, opponents }) => (
+      {calls.map(({ matchId, entrantId, eventId, eventTitle, location, playerName, table, opponents }) => (
         <li key={entrantId} className="grid gap-1 rounded-2xl border-2 border-coral bg-coral/14 px-4 py-3">
           <p className="text-xl leading-tight font-semibold text-coral [overflow-wrap:anywhere]">
             {calledWords(table, opponents)}
@@ -137,12 +137,14 @@ export const MyCallList = () => {
           <p className="[overflow-wrap:anywhere]">
             {playerName} · {eventTitle}, <RoomName name={location} />
           </p>
-          <Link
-            href={`/?event=${encodeURIComponent(eventId)}&view=bracket`}
-            className="no-print -mb-2 flex min-h-11 items-center justify-self-start font-semibold text-sea underline underline-offset-[0.2em]"
-          >
-            See the bracket
-          </Link>
+          {matchId !== null && (
+            <Link
+              href={`/?event=${encodeURIComponent(eventId)}&view=bracket`}
+              className="no-print -mb-2 flex min-h-11 items-center justify-self-start font-semibold text-sea underline underline-offset-[0.2em]"
+            >
+              See the bracket
+            </Link>
+          )}
         </li>
       ))}
     </ul>

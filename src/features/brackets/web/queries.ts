@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { FestivalEvent } from '#features/events/contract.ts';
 import { useEvents } from '#features/events/web/state.ts';
 import { MINE } from '#platform/live.ts';
 import { request } from '#platform/web/api.ts';
@@ -61,9 +62,12 @@ export const myCallsQuery = queryOptions({
 
 const NO_CALLS: readonly MyCall[] = [];
 
-/** Returns the calls of people on this device, the oldest first. Asks only while a tournament is being played. */
+const mayCall = ({ bracketDrawn, bracketDecided, queue, status }: FestivalEvent): boolean =>
+  (bracketDrawn && !bracketDecided) || (queue && status !== 'completed');
+
+/** Returns the calls of people on this device, the oldest first. Asks only while a tournament is being played, or a queue goes on. */
 export function useMyCalls(): readonly MyCall[] {
-  const enabled = useEvents().known?.some((event) => event.bracketDrawn && !event.bracketDecided) ?? false;
+  const enabled = useEvents().known?.some(mayCall) ?? false;
   const { data = NO_CALLS } = useQuery({ ...myCallsQuery, enabled });
   return enabled ? data : NO_CALLS;
 }

@@ -2,6 +2,7 @@ import { useVisitorAct } from '#features/access/web/act.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { NameField, PrivacyLink } from '#features/people/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/people/names/web/state.ts';
+import { IsThisYou, isNameOfAccount } from '#features/rsvps/web/IsThisYou.tsx';
 import { request } from '#platform/web/api.ts';
 import { once, useDraft } from '#platform/web/forms.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
@@ -11,7 +12,7 @@ import type { takeNumber } from '../contract.ts';
 import { NOTE } from '../limits.ts';
 import { positionWords } from '../rules.ts';
 
-type NewNumber = { eventId: string; playerName: string; note?: string };
+type NewNumber = { eventId: string; playerName: string; note?: string; isFriend?: boolean };
 
 const send = once('number', ({ eventId, ...body }: NewNumber, idempotencyKey) =>
   request<typeof takeNumber>('POST /api/events/{id}/queue', { params: { id: eventId }, body, idempotencyKey }),
@@ -35,6 +36,8 @@ export function NumberDialog({ event, onClose }: { event: FestivalEvent; onClose
       onClose();
     },
   });
+  const number = { eventId: event.id, playerName: name, ...(note.trim() !== '' && { note: note.trim() }) };
+  const isAsked = isNameOfAccount(act.error) && act.sent?.playerName === name;
   return (
     <FormDialog
       title="Take a number"
@@ -42,12 +45,10 @@ export function NumberDialog({ event, onClose }: { event: FestivalEvent; onClose
       submitLabel="Take a number"
       sendingLabel="Sending..."
       startAt={name === '' ? 'field' : 'submit'}
-      act={act}
+      act={isAsked ? { ...act, problem: undefined } : act}
       draft={draft}
       missing={name.trim() === '' ? 'Say for whom.' : undefined}
-      onSubmit={() =>
-        act.run({ eventId: event.id, playerName: name, ...(note.trim() !== '' && { note: note.trim() }) })
-      }
+      onSubmit={() => act.run(number)}
       onClose={onClose}
     >
       <NameField label="Your Name" names={names} name={name} onName={setName} />
@@ -58,6 +59,13 @@ export function NumberDialog({ event, onClose }: { event: FestivalEvent; onClose
         value={note}
         onChange={({ target }) => setForm({ note: target.value })}
       />
+      {isAsked && (
+        <IsThisYou
+          question={act.problem ?? ''}
+          onFriend={() => act.run({ ...number, isFriend: true })}
+          onLeave={onClose}
+        />
+      )}
       <PrivacyLink />
     </FormDialog>
   );

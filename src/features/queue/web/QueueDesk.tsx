@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import ListOrdered from 'lucide-react/icons/list-ordered';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { request } from '#platform/web/api.ts';
 import { prepareToKeep, sendOrKeep } from '#platform/web/send-or-keep.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { ActionsDisabled, Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/loading.tsx';
 import { useUnsent } from '#platform/web/use-unsent.ts';
 import type { leaveQueue, pauseQueue, QueueEntry } from '../contract.ts';
@@ -40,18 +40,21 @@ export function QueueDesk({ event }: { event: FestivalEvent }) {
   const up = queue.filter(({ state }) => state === 'called');
   const line = queue.filter(({ state }) => state === 'waiting');
   const [first] = line;
-  const pressed = (act: Press['act'], entryId: string) => press.run({ act, eventId: event.id, entryId });
+  const pressed = (act: Press['act'], { id: entryId, absences }: QueueEntry) =>
+    press.run({ act, eventId: event.id, entryId, absences });
   return (
     <section aria-label="Queue" className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2.5">
-        <Button
-          tone="sun"
-          className="min-h-14 min-w-40 text-xl"
-          onClick={() => first && pressed('next', first.id)}
-          disabledReason={press.busy ?? (first === undefined ? 'Nobody waits.' : undefined)}
-        >
-          Next
-        </Button>
+        <KeptPresses>
+          <Button
+            tone="sun"
+            className="min-h-14 min-w-40 text-xl"
+            onClick={() => first && pressed('next', first)}
+            disabledReason={press.busy ?? (first === undefined ? 'Nobody waits.' : undefined)}
+          >
+            Next
+          </Button>
+        </KeptPresses>
         <Button onClick={() => pause.run(!event.queuePaused)} disabledReason={pause.busy}>
           {event.queuePaused ? 'Give out numbers again' : 'Pause'}
         </Button>
@@ -70,12 +73,14 @@ export function QueueDesk({ event }: { event: FestivalEvent }) {
                 {entry.seen ? 'The phone showed it' : 'The phone has not shown it yet'}
               </p>
               <div className="flex flex-wrap gap-2.5">
-                <Button tone="sea" onClick={() => pressed('done', entry.id)} disabledReason={press.busy}>
-                  Done
-                </Button>
-                <Button onClick={() => pressed('absent', entry.id)} disabledReason={press.busy}>
-                  Not here
-                </Button>
+                <KeptPresses>
+                  <Button tone="sea" onClick={() => pressed('done', entry)} disabledReason={press.busy}>
+                    Done
+                  </Button>
+                  <Button onClick={() => pressed('absent', entry)} disabledReason={press.busy}>
+                    Not here
+                  </Button>
+                </KeptPresses>
               </div>
             </li>
           ))}
@@ -112,6 +117,11 @@ export function QueueDesk({ event }: { event: FestivalEvent }) {
     </section>
   );
 }
+
+/** They wait for the network, which the rest of the desk needs. */
+const KeptPresses = ({ children }: { children: ReactNode }) => (
+  <ActionsDisabled value={undefined}>{children}</ActionsDisabled>
+);
 
 const Person = ({ entry: { position, name, note } }: { entry: QueueEntry }) => (
   <p className="min-w-0 [overflow-wrap:anywhere]">

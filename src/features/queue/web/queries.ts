@@ -38,14 +38,16 @@ export function useMyNumbers(): readonly MyQueueEntry[] {
 export const PRESSED = 'queue';
 
 /** Pressed twice, each does what it does once. */
-export function sendPress({ act, eventId, entryId }: Press) {
+export function sendPress({ act, eventId, entryId, absences }: Press) {
   if (act === 'next')
     return request<typeof contract.callNext>('POST /api/events/{id}/queue/next', {
       params: { id: eventId },
       body: { entryId },
     });
-  const call = act === 'done' ? 'POST /api/queue/{id}/done' : 'POST /api/queue/{id}/absent';
-  return request<typeof contract.markDone>(call as 'POST /api/queue/{id}/done', { params: { id: entryId } });
+  const params = { id: entryId };
+  return act === 'done'
+    ? request<typeof contract.markDone>('POST /api/queue/{id}/done', { params })
+    : request<typeof contract.markAbsent>('POST /api/queue/{id}/absent', { params, body: { absences } });
 }
 
 const pressSender = keptSender(sendPress, 'Not done in the queue');

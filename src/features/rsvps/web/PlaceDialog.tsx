@@ -1,7 +1,6 @@
 import { type UseMutationOptions, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { type ComponentProps, useEffect, useRef } from 'react';
-import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { spotsRemaining } from '#features/events/rules/status.ts';
 import { offerReminders } from '#features/news/push/web/state.ts';
@@ -14,7 +13,7 @@ import { tickerTime } from '#platform/time.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { NoConnection, useConnected } from '#platform/web/connection.ts';
 import { dropKey, useDraft, useIdempotentMutation, whyRefused } from '#platform/web/forms.ts';
-import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -22,6 +21,7 @@ import { showError } from '#platform/web/ui/toast.ts';
 import type { Registration, Registrations } from '../contract.ts';
 import { PLACES_PER_VISITOR } from '../limits.ts';
 import { InAppNote } from './InAppNote.tsx';
+import { IsThisYou, isNameOfAccount } from './IsThisYou.tsx';
 import { Overlaps } from './Overlaps.tsx';
 import { myRsvpsQuery } from './queries.ts';
 import {
@@ -273,27 +273,6 @@ function WhoComes({
         Someone else
       </Choice>
     </fieldset>
-  );
-}
-
-const isNameOfAccount = (error: unknown): boolean => error instanceof ApiError && error.code === 'NAME_OF_ACCOUNT';
-
-type IsThisYouProps = { question: string; onFriend: () => void; onLeave: () => void };
-
-/** Two people may have one name: the form is kept while the other phone is fetched. */
-function IsThisYou({ question, onFriend, onLeave }: IsThisYouProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <div ref={box} tabIndex={-1} role="alert" className="grid gap-3 rounded-xl border border-sun bg-deep p-4">
-      <p className="font-semibold text-pretty [overflow-wrap:anywhere]">{question}</p>
-      <div className="flex flex-wrap gap-2.5">
-        <Link to="/join" onClick={onLeave} className={buttonClass('sea')}>
-          This is my account
-        </Link>
-        <Button onClick={onFriend}>A friend, go on</Button>
-      </div>
-    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import type { StaffWork, StaffWriting } from '#features/audit/commands.ts';
 import { settleCalls } from '#features/brackets/commands/calls.ts';
 import { changeOptions } from '#features/brackets/commands/rounds.ts';
 import { cancelled, notifyEvent, planned } from '#features/news/notices/commands.ts';
+import { hasOpenEntries } from '#features/queue/store.ts';
 import { changeCapacity } from '#features/rsvps/commands/seats.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import { undoableSince } from '#platform/undo.ts';
@@ -57,6 +58,10 @@ export async function editEventIn(
   const onPlan = isNewTime && { lateMinutes: 0 };
   let after = await store.changeEvent(tx, id, { ...rest, ...onPlan, ...edited(now) });
   throwRefusal(changed.includes('queue') || changed.includes('tournamentType') ? whyNotQueue(after) : null);
+  if (before.queue && !after.queue && (await hasOpenEntries(tx, id)))
+    throw new Refusal('QUEUE', 'People wait in the queue of this event. Call or remove them first.', {
+      field: 'queue',
+    });
   if (isNewRoom) await delayFollowersAgain(given, after, lockedIds);
   // After the new time: an event that has ended has no line to give the seats to.
   if (capacity !== undefined && changed.includes('capacity')) {

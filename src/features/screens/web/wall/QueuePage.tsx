@@ -8,11 +8,12 @@ import { WallHead } from './WallPages.tsx';
 export function QueuePage({ events, zone }: { events: readonly FestivalEvent[]; zone: string }) {
   const shown = useWide() ? 6 : 8;
   const queues = useQueries({ queries: events.map(({ id }) => queueQuery(id)) });
-  const rows = events.flatMap(({ id, title }, index) =>
-    (queues[index]?.data ?? [])
-      .filter(({ state }) => state === 'called' || state === 'waiting')
-      .map((entry) => ({ ...entry, key: `${id} ${entry.id}`, title })),
-  );
+  const lines = events.flatMap(({ id, title }, index) => {
+    const open = (queues[index]?.data ?? []).filter(({ state }) => state === 'called' || state === 'waiting');
+    return open.length === 0 ? [] : [open.map((entry) => ({ ...entry, key: `${id} ${entry.id}`, title }))];
+  });
+  // Each queue has a part of the wall, however long another is.
+  const rows = lines.flatMap((line) => line.slice(0, Math.max(1, Math.floor(shown / lines.length))));
   const titles = [...new Set(rows.map(({ title }) => title))];
   return (
     <>

@@ -127,12 +127,13 @@ export const callNext: StaffWork<typeof contract.callNext> = async ({ context, t
   const event = await lockEventOrThrow(tx, params.id);
   const entries = await store.listEntries(tx, event.id);
   const wanted = entries.find(({ id }) => id === body?.entryId);
-  if (wanted?.state === 'called') {
+  const first = rules.inLine(entries)[0]?.id;
+  // The press is repeated: its person was called since, had their turn, or was put back.
+  if (wanted !== undefined && wanted.id !== first) {
     await note(null);
     return reread(tx, event.id, wanted.id);
   }
-  const first = wanted?.state === 'waiting' ? wanted : rules.inLine(entries)[0];
-  const entry = entries.find(({ id }) => id === first?.id);
+  const entry = entries.find(({ id }) => id === first);
   if (entry === undefined) throw rules.nobodyWaits();
   await store.changeEntry(tx, entry, { state: 'called', called_at: at });
   if (entry.visitorId !== null)

@@ -68,6 +68,8 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(await done(rosa.id)).toMatchObject({ body: { state: 'done' } });
     expect(await done(rosa.id)).toMatchObject({ body: { state: 'done' } });
     expect(await calls(rosa.phone)).toEqual([]);
+    // The press for Rosa arrives once more.
+    expect(await next({ entryId: rosa.id })).toMatchObject({ status: 200, body: { id: rosa.id, state: 'done' } });
     expect(await next()).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     await app().context.db.deleteFrom('push_subscriptions').execute();
   });
@@ -79,6 +81,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     await next();
     expect(await absent(ids[0] ?? '')).toMatchObject({ body: { state: 'waiting', position: 3 } });
     expect(await absent(ids[0] ?? '')).toMatchObject({ body: { state: 'waiting', position: 3 } });
+    expect(await next({ entryId: ids[0] })).toMatchObject({ body: { state: 'waiting', position: 3 } });
     expect(await waiting()).toEqual(['Bo', 'Cy', 'Ann', 'Di']);
     for (const _ of [1, 2, 3]) await next();
     expect(await absent(ids[0] ?? '')).toMatchObject({ body: { state: 'gone' } });

@@ -126,7 +126,7 @@ export const withPresses = (queue: readonly QueueEntry[], presses: readonly Pres
     [...queue],
   );
 
-/** So many are called before somebody who was not here is called again. */
+/** A person who was not here is called again after so many others. */
 export const BACK = 2;
 
 /** Events whose queue goes on. */

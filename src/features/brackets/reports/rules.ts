@@ -29,8 +29,8 @@ export function isSame(one: PlayedEntry, other: PlayedEntry): boolean {
 }
 
 /**
- * What is entered: what was said first, which the other has seen. Whoever answers "Rosa won" with 999 : 0 agrees that she won, and
- * adds no score.
+ * The first version is entered, because the other player has seen it. A player who answers "Rosa won" with 999 : 0 agrees that
+ * she won, and adds no score.
  */
 export const agreedOn = ([first]: readonly Said[]): PlayedEntry | undefined => first?.entry;
 

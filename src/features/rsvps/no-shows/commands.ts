@@ -111,8 +111,8 @@ async function ask(context: DutyContext, tx: Db, event: FestivalEvent): Promise<
 }
 
 /**
- * Takes a place again that was given to the line, for somebody who came late. Returns null where there is no such place, and
- * why not where no seat is free.
+ * Gives a late person the place back that went to the line. Returns null when there is no such place, and a refusal when no seat
+ * is free.
  */
 export async function takeAgain(
   context: DutyContext,

@@ -8,7 +8,7 @@ import { whyNotRegister } from '../rules.ts';
 
 /** Before the start, people who are not checked in are asked. */
 const ASKED_MS = 5 * MINUTE;
-/** Whoever got a place from the line after the start has so long to come, where only staff give places away. */
+/** Where only staff give places away, a person who got a place from the line after the start has this long to come. */
 const GRACE_MS = 10 * MINUTE;
 /** So much longer the place of somebody is kept who says that they are coming. */
 const KEPT_MS = 15 * MINUTE;
@@ -25,8 +25,8 @@ const givesPlaces = (event: Facts, now: number): boolean =>
   event.status !== 'completed' && !event.bracketDrawn && !isEnded(event, new Date(now).toISOString());
 
 /**
- * Milliseconds since 1970. Whoever got the place after the start, from the line too, has as long from when they were asked. Where
- * the event gives no places away by itself, staff may from the start on.
+ * Milliseconds since 1970. A person who got the place after the start has the same time, counted from when they were asked. Where
+ * the event gives no places away by itself, staff may do it from the start on.
  */
 export const keptUntil = (event: Facts, { coming, askedAt }: Place): number => {
   const kept = coming ? KEPT_MS : 0;

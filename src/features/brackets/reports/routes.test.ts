@@ -142,12 +142,16 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const other = await two();
     const [place] = other.desk.rsvpIds;
     const { code } = (await other.desk.admin.send('POST /api/handovers', { ids: [place] })).json<{ code: string }>();
+    await subscribe(app().context.db, other.marcus.id);
     const taker = app().browser();
     await taker.send('POST /api/devices/join', { code });
     const say = (by: Browser) => by.send(`PUT /api/matches/${other.desk.match('W1-1')}/report`, { winner: 1 });
     expect(seen(await say(taker))).toMatchObject({ status: 200, body: { state: 'reported' } });
     app().clock.pass(1);
     expect(seen(await say(other.marcus.phone))).toMatchObject({ status: 200, body: { state: 'reported' } });
+    // He has answered.
+    expect(await toldNow(app().context)).toEqual([]);
+    await app().context.db.deleteFrom('push_subscriptions').execute();
     expect(await judges(other.desk.admin, other.desk)).toMatchObject([{ by: [{ name: 'Priya' }, { name: 'Marcus' }] }]);
     expect(seen(await say(other.priya.phone))).toMatchObject({ status: 403, body: { code: 'NOT_YOURS' } });
   });

@@ -84,7 +84,7 @@ export async function checkIn(
     const place =
       own ??
       findPlace(await store.listPlaces(tx, eventId), playerName) ??
-      (whyOver(event) === null ? await foundAgain(context, tx, { eventId, nameKey: nameKey(playerName) }) : null);
+      (await foundAgain(context, tx, { eventId, nameKey: nameKey(playerName) }));
     if (place === null) return noRegistration(playerName, event.title);
     if (place instanceof Refusal) return place;
     const already = codes.alreadyCheckedIn(place.playerName, event.title);

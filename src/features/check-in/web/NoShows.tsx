@@ -78,6 +78,7 @@ export function NoShows({ event }: { event: FestivalEvent }) {
               </span>
               <Button
                 tone="ghost"
+                className="shrink-0"
                 aria-label={`Check in ${playerName}`}
                 onClick={() => again.run(id)}
                 disabledReason={again.busy}

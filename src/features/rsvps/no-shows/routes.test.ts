@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Browser, seen, sharedApp } from '#testing/app.ts';
 import { jobContext } from '#testing/context.ts';
-import { DIALECTS } from '#testing/database.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { aHelper, checkInToken } from '#testing/staff.ts';
 import type { Rsvp } from '../contract.ts';
@@ -111,7 +111,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
   });
 
   it('who comes late takes a free place again, at the door or by the code, and is refused while there is none', async () => {
-    const { rosa, mo, kit, checkIn, release, event, eventId, admin } = await begun({});
+    const { rosa, mo, kit, checkIn, release, event, eventId, admin, noShows } = await begun({});
     await checkIn(rosa.id);
     await release(mo.id, kit.id);
     // Wanda has one of the two seats, the other is free.
@@ -125,6 +125,8 @@ describe.each(DIALECTS)('%s', (dialect) => {
     await admin.send(`PATCH /api/events/${eventId}`, { capacity: 4 });
     expect(await byCode()).toMatchObject({ status: 200 });
     expect(await event()).toMatchObject({ currentRegistrations: 4 });
+    for (const { phone, id } of [mo, kit]) await phone.send(`DELETE /api/rsvps/${id}`);
+    expect((await noShows()).released).toEqual([]);
   });
 
   it('asks again for a later start, and a moved place in its new event', async () => {
@@ -137,6 +139,10 @@ describe.each(DIALECTS)('%s', (dialect) => {
     pass(3 * 60 - 5);
     await work();
     expect((await kit.notices()).filter((words) => words === 'coming Kit')).toHaveLength(2);
+    // What was said for the former start keeps nothing longer.
+    pass(10.1);
+    await work();
+    expect(await kit.mine()).toEqual([]);
     const other = await begun({ releaseAfter: 5, capacity: 4 });
     await other.checkIn(other.rosa.id);
     await work();
@@ -179,6 +185,23 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const token = checkInToken(app().context, eventId);
     expect(seen(await mo.phone.send('POST /api/check-in', { token, playerName: 'Mo' })).status).toBeGreaterThan(399);
     expect((await event())?.currentRegistrations).toBe(before);
+  });
+
+  it('a seat that is held for a group is not free for who comes late, and no email of a released place is kept', async () => {
+    const { rosa, kit, checkIn, release, eventId } = await begun({ capacity: 4 });
+    const lou = app().browser();
+    const sent = { eventId, playerName: 'Lou', playerEmail: 'lou@mail.example' };
+    const { id } = (await lou.send('POST /api/rsvps', sent)).json<Rsvp>();
+    await checkIn(rosa.id);
+    await release(id);
+    expect(JSON.stringify(await everyRow(app().context.db))).not.toContain('lou@mail.example');
+    await register(eventId, 'Zoe');
+    await app()
+      .browser()
+      .send('POST /api/waiting', { eventId, playerNames: ['Nia', 'Ada'] });
+    await kit.phone.send(`DELETE /api/rsvps/${kit.id}`);
+    expect(await checkIn(id)).toMatchObject({ status: 409, body: { code: 'EVENT_FULL' } });
+    expect(await problemsIn(app().context.db, dialect)).toEqual([]);
   });
 
   it('refuses to keep a place for another phone, or one that is gone', async () => {

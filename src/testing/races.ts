@@ -62,11 +62,18 @@ export async function runRaces(
   }
 }
 
-/** Retries when the machine is too busy, also to wait for a connection to PostgreSQL, which does not matter for a race. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * Retries when the machine is too busy, also to wait for a connection to PostgreSQL, which does not matter for a race.
+ * @throws Error with what the server says, when it says so for half a minute.
+ */
 export async function send(browser: Browser, ...request: Parameters<Browser['send']>) {
+  const since = performance.now();
   for (;;) {
     const answer = await browser.send(...request);
     if (answer.statusCode !== 503) return answer;
+    if (performance.now() - since > PATIENCE_MS) throw new Error(`${request[0]} is busy for ever: ${answer.body}`);
   }
 }
 

@@ -11,6 +11,7 @@ import type { NewEvent } from '#features/events/contract.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { UNDO_MS } from '#platform/undo.ts';
 import { ADDITIONS } from '#testing/additions.ts';
+import { shared } from '#testing/app.ts';
 import { CONSTELLATIONS, type Race, type Rivals, register, rivalsOn, runRaces, send, tally } from '#testing/races.ts';
 import { halfUploads, problemsIn } from '#testing/soundness.ts';
 import { aTournament, deskAt } from '#testing/tournament.ts';
@@ -175,5 +176,6 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
     expect(await problemsIn(rivals.db, dialect)).toEqual([]);
   });
 
-  it('every other race', { timeout: 60_000 }, async () => runRaces(await rivalsOn(dialect, instances), RACES));
+  const others = shared((atEnd) => rivalsOn(dialect, instances, {}, atEnd));
+  it.each(RACES)('%s', { timeout: 60_000 }, (...race) => runRaces(others(), [race]));
 });

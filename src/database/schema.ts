@@ -123,6 +123,8 @@ type EventTable = {
   /** People take numbers, and no places. */
   queue: Generated<Flag>;
   queue_paused: Generated<Flag>;
+  /** JSON of what people are asked who take a place. */
+  questions: Generated<string>;
 };
 
 type RsvpTable = {
@@ -147,6 +149,8 @@ type RsvpTable = {
   handed_over: Generated<Flag>;
   /** Their person said so, which keeps the place longer. */
   coming: Generated<Flag>;
+  /** JSON: answers to the event's questions; null for none. */
+  answers: string | null;
   /** When the person was asked whether they come. */
   asked_at: string | null;
 };
@@ -165,6 +169,8 @@ type WaitingEntryTable = {
   group_id: string | null;
   /** A seat is kept for this person until the rest of the group have theirs. */
   holds_seat: Generated<Flag>;
+  /** As of a place. */
+  answers: string | null;
   /** Staff gave the entry to another phone. */
   handed_over: Generated<Flag>;
 };

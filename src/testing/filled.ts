@@ -182,6 +182,9 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `insert into queue_entries (id, event_id, visitor_id, player_name, name_key, note, state, rank, absences, created_at, called_at, done_at, seen) values
     ('q-1', 'e-cup', 'v-phone', 'Zoë', 'zoë', 'Dancing Queen', 'done', 1, 1, '2025-11-14T15:00:00.000Z', '2025-11-14T15:10:00.000Z', '2025-11-14T15:14:00.000Z', 1)`,
   `update events set queue = 1, queue_paused = 1 where id = 'e-cup'`,
+  `update events set questions = '[{"id":"q-age","label":"Age","kind":"number","required":true}]' where id = 'e-open'`,
+  `update rsvps set answers = '{"q-age":12}' where id = 'r-alex'`,
+  `update waiting_entries set answers = '{"q-age":13}'`,
   `update rsvps set coming = 1, asked_at = '2025-11-14T15:00:00.000Z', handed_over = 1 where id = 'r-bo'`,
   `update bracket_results set agreed_by = '["r-bo","r-zoe"]' where event_id = 'e-cup'`,
   `insert into screens (name, location, pages, shown_now, shown_before, token_hash, last_seen_at, stranger_seen_at, shows, formerly) values ('arcade', 'Arcade', '[{"kind":"now-here","seconds":20}]',

@@ -265,6 +265,7 @@ function bodyOf({ context }: TestApp, { route, body }: Endpoint, eventId: string
     'PUT /api/matches/{id}/call': () => ({}),
     'POST /api/events/{id}/release': () => ({ rsvpIds: [things.rsvps ?? MISSING] }),
     'PUT /api/matches/{id}/report': () => ({ winner: 1 }),
+    'PATCH /api/rsvps/{id}/answers': () => ({ answers: {} }),
     'PUT /api/events/{id}/fixed-tables': () => ({ entrantId: players[0] ?? MISSING, table: '1' }),
     'POST /api/events/{id}/forfeits': () => ({ entrantId: things.gone ?? MISSING }),
     'POST /api/events': () => anEvent(),

@@ -20,6 +20,7 @@ export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => 
   reports: false,
   releaseAfter: null,
   queue: false,
+  questions: [],
   queuePaused: false,
   tournamentType: null,
   status: 'upcoming',

@@ -145,6 +145,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'POST /api/rsvps': 'anyone',
   'DELETE /api/rsvps/{id}': 'owner',
   'PUT /api/rsvps/{id}/coming': 'owner',
+  'PATCH /api/rsvps/{id}/answers': ['owner', 'door', 'host'],
   'GET /api/events/{id}/no-shows': ['door', 'host'],
   'POST /api/events/{id}/release': ['door', 'host'],
   'POST /api/events/{id}/queue': 'anyone',

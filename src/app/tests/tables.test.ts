@@ -11,7 +11,12 @@ const AT = '2025-11-14T17:00:00.000Z';
 /** Each export with this text in every field that people fill. */
 const TABLES = {
   users: (text: string) => userTable([{ id: 'u', name: text, score: -5, revision: 1 }]),
-  places: (text: string) => rsvpTable([{ playerName: text, checkedInAt: AT, createdAt: AT }], 'America/New_York'),
+  places: (text: string) =>
+    rsvpTable(
+      [{ playerName: text, checkedInAt: AT, createdAt: AT, answers: { q: text } }],
+      [{ id: 'q', label: text, kind: 'text', required: false }],
+      'America/New_York',
+    ),
 };
 
 describe.each(Object.entries(TABLES))('the table of %s', (_, tableOf) => {

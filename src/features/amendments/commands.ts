@@ -11,6 +11,7 @@ import { clearForfeits, forfeitMatches, playsIn } from '#features/brackets/comma
 import { noteBracket, renameEntrant } from '#features/brackets/store/brackets.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { answersTo } from '#features/events/rules/questions.ts';
 import { lockEvents } from '#features/events/store.ts';
 import { notifyPlace } from '#features/news/notices/commands.ts';
 import { withdraw } from '#features/news/notices/store.ts';
@@ -89,7 +90,9 @@ export const movePlace: StaffWork<typeof contract.movePlace> = async (given) => 
   throwRefusal(rules.whyNotLeave(place.player_name, await playsIn(tx, event.id, id)) ?? rules.whyNotMoveTo(facts));
   const promoted = await release(given, event, id);
   const unasked = { asked_at: null, coming: toFlag(false) };
-  const after = { ...place, ...places.NOT_CHECKED_IN, ...unasked, event_id: to.id, lent: toFlag(false) };
+  // Answers to questions that the other event does not ask stay behind.
+  const answers = places.asAnswers(answersTo(to.questions, places.answersOf(place)));
+  const after = { ...place, ...places.NOT_CHECKED_IN, ...unasked, answers, event_id: to.id, lent: toFlag(false) };
   await putBack(context, tx, to, after);
   await context.hooks.dropTapsOf(tx, id);
   const amended = await amend(given, { kind: 'moved', place, event, after, to, effect: { eventId: to.id } });

@@ -127,7 +127,13 @@ it('a festival’s file holds emails and the audit, but no secrets', async () =>
   const answer = await admin.send('GET /api/admin/exports/festival.json');
   expect(answer.headers['content-disposition']).toBe('attachment; filename="festival-2025-11-14.json"');
   expect(answer.json<FestivalFile>().rsvps).toEqual([
-    { ...rsvp(expect.any(String), event.id, 'Alex'), playerEmail: 'a@example.org', checkedInBy: null, lent: false },
+    {
+      ...rsvp(expect.any(String), event.id, 'Alex'),
+      playerEmail: 'a@example.org',
+      checkedInBy: null,
+      lent: false,
+      answers: null,
+    },
   ]);
   const rows = Object.values(await everyRow(app.context.db))
     .flat()
@@ -161,7 +167,7 @@ it('a festival’s file comes in from before rehearsals, edited facts, waiting l
   expect((await admin.send('POST /api/admin/imports/festival', written)).statusCode).toBe(201);
   const again = await file(admin);
   expect([again.facts, again.waiting, again.brackets]).toEqual([[], [], []]);
-  expect(again.rsvps).toEqual([{ ...rsvp('a', 'e', 'Alex'), checkedInBy: null, lent: false }]);
+  expect(again.rsvps).toEqual([{ ...rsvp('a', 'e', 'Alex'), checkedInBy: null, lent: false, answers: null }]);
   expect(again.audit).toContainEqual({ ...entry, byName: null, byRole: null, eventId: null });
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CheckedInBy } from '#features/rsvps/contract.ts';
+import { Answers, CheckedInBy } from '#features/rsvps/contract.ts';
 import { endpoint, id, moment, name } from '#platform/contract.ts';
 import { DOOR } from '#platform/staff.ts';
 import { UNDO_MINUTES } from './rules/codes.ts';
@@ -49,6 +49,7 @@ export const StaffRsvp = z.object({
   /** Null where staff gave no name, or a later tap decided. */
   checkedInByName: z.string().nullable(),
   createdAt: z.string(),
+  answers: Answers.exactOptional(),
 });
 export type StaffRsvp = z.infer<typeof StaffRsvp>;
 
@@ -80,7 +81,7 @@ export const addWalkIn = endpoint({
   who: 'admin',
   helpers: { roles: DOOR, id: 'event' },
   params,
-  body: TapInput.extend({ playerName: name() }),
+  body: TapInput.extend({ playerName: name(), answers: Answers.optional() }),
   answer: StaffRsvp,
   status: 201,
   touches: ['events', 'rsvps'],

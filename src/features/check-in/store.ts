@@ -4,7 +4,7 @@ import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteOwners } from '#database/transactions.ts';
 import { presentEvents } from '#features/events/store.ts';
-import { NOT_CHECKED_IN } from '#features/rsvps/store.ts';
+import { NOT_CHECKED_IN, withAnswers } from '#features/rsvps/store.ts';
 import { compareNames } from '#platform/names.ts';
 import type { StaffRsvp } from './contract.ts';
 import type { CheckedInBy, HeldPlace } from './rules/check-ins.ts';
@@ -160,17 +160,21 @@ export async function dropTaps(db: Db, madeBefore: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-const asStaffRsvp = (row: Row): StaffRsvp => ({
-  id: row.id,
-  eventId: row.event_id,
-  playerName: row.player_name,
-  ...(row.player_email === null ? {} : { playerEmail: row.player_email }),
-  checkedIn: fromFlag(row.checked_in),
-  checkedInAt: row.checked_in_at,
-  checkedInBy: row.checked_in_by,
-  checkedInByName: row.checked_in_by_name,
-  createdAt: row.created_at,
-});
+const asStaffRsvp = (row: Row): StaffRsvp =>
+  withAnswers(
+    {
+      id: row.id,
+      eventId: row.event_id,
+      playerName: row.player_name,
+      ...(row.player_email === null ? {} : { playerEmail: row.player_email }),
+      checkedIn: fromFlag(row.checked_in),
+      checkedInAt: row.checked_in_at,
+      checkedInBy: row.checked_in_by,
+      checkedInByName: row.checked_in_by_name,
+      createdAt: row.created_at,
+    },
+    row,
+  );
 
 const asHeldPlace = (row: Row): HeldPlace => ({ rsvp: asStaffRsvp(row), visitorId: row.visitor_id });
 

@@ -289,8 +289,8 @@ async function joinVisitor(
   await lockVisitor(tx, to);
   if (!(await store.spendCode(tx, codeHash))) throw codeUnknown();
   if ((await store.countDevices(tx, [from, to])) > MOST_DEVICES) throw tooManyDevices();
-  // A link sent by a stranger must not get them the emails.
-  await store.dropEmailsOf(tx, from);
+  // A link sent by a stranger must not get them the emails and answers.
+  await store.dropDetailsOf(tx, from);
   await giveEverything(slices, tx, { from, to });
   if (device === null) await store.dropJoined(tx, from);
   for (const topic of [topicOfVisitor(to), topicOfLeft(from)]) noteChange(tx, topic);

@@ -77,10 +77,14 @@ export async function dropCodeOf(db: Db, visitorId: string): Promise<void> {
   await db.deleteFrom('device_codes').where('visitor_id', '=', visitorId).execute();
 }
 
-/** Deletes the emails of a visitor's places and waiting entries. */
-export async function dropEmailsOf(db: Db, visitorId: string): Promise<void> {
+/** Deletes the emails and answers of a visitor's places and waiting entries. */
+export async function dropDetailsOf(db: Db, visitorId: string): Promise<void> {
   for (const table of HOLDINGS) {
-    await db.updateTable(table).set({ player_email: null }).where('visitor_id', '=', visitorId).execute();
+    await db
+      .updateTable(table)
+      .set({ player_email: null, answers: null })
+      .where('visitor_id', '=', visitorId)
+      .execute();
   }
 }
 

@@ -3,7 +3,7 @@ import { TYPES } from '#features/brackets/engine/kinds.ts';
 import { endpoint, id, link, moment, name, text, whole } from '#platform/contract.ts';
 import { roomKey } from '#platform/names.ts';
 import { HOST } from '#platform/staff.ts';
-import { CAPACITY, DURATION, EVENT_POINTS, FORMAT, LATE, LENGTHS, RELEASE, TABLES } from './limits.ts';
+import { CAPACITY, DURATION, EVENT_POINTS, FORMAT, LATE, LENGTHS, QUESTIONS, RELEASE, TABLES } from './limits.ts';
 
 export const EventType = z.enum(['course', 'board-game', 'card-game', 'video-game']);
 export const TournamentType = z.enum(TYPES);
@@ -39,6 +39,26 @@ export type FormatOptions = z.output<typeof FormatOptions>;
 const RoundClock = z.object({ round: z.number(), endsAt: z.string().nullable(), left: z.number().nullable() });
 export type RoundClock = z.infer<typeof RoundClock>;
 
+/** Asked of each person who takes a place. `choices` only of the kind `choice`. */
+export const Question = z
+  .object({
+    id: id(),
+    label: text(QUESTIONS.label, 1),
+    kind: z.enum(['text', 'choice', 'yes-no', 'number']),
+    choices: z.array(text(QUESTIONS.label, 1)).exactOptional(),
+    required: z.boolean(),
+  })
+  .refine(({ kind, choices = [] }) => {
+    const { min, max } = kind === 'choice' ? QUESTIONS.choices : { min: 0, max: 0 };
+    return choices.length >= min && choices.length <= max && new Set(choices).size === choices.length;
+  }, `must have ${QUESTIONS.choices.min} to ${QUESTIONS.choices.max} different choices, or none for another kind`);
+export type Question = z.output<typeof Question>;
+
+const Questions = z
+  .array(Question)
+  .max(QUESTIONS.most, `has more than ${QUESTIONS.most} questions`)
+  .refine((all) => new Set(all.map((one) => one.id)).size === all.length, 'names a question twice');
+
 /** ISO 8601 UTC; `duration` in minutes. */
 export const FestivalEvent = z.object({
   id: z.string(),
@@ -66,6 +86,7 @@ export const FestivalEvent = z.object({
   releaseAfter: z.number().nullable(),
   /** People take numbers in a queue, and no places. */
   queue: z.boolean(),
+  questions: z.array(Question),
   queuePaused: z.boolean(),
   status: EventStatus,
   gameType: z.enum(['board', 'video']).nullable(),
@@ -99,6 +120,7 @@ export const NewEvent = z.object({
   reports: z.boolean().exactOptional(),
   releaseAfter: whole(RELEASE).nullable().exactOptional(),
   queue: z.boolean().exactOptional(),
+  questions: Questions.exactOptional(),
 });
 export type NewEvent = z.output<typeof NewEvent>;
 

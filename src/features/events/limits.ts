@@ -12,6 +12,8 @@ export const FORMAT = {
 } as const;
 /** Minutes after the start. */
 export const RELEASE = { min: 5, max: 60 } as const;
+/** Texts in characters. */
+export const QUESTIONS = { most: 3, label: 80, choices: { min: 2, max: 12 }, answer: 200, number: 1_000_000 } as const;
 export const LENGTHS = { title: 120, location: 120, description: 2000 } as const;
 /** `places`: at most so many get points; `max` for one place or for taking part. */
 export const EVENT_POINTS = { places: 8, min: 0, max: 10_000 } as const;

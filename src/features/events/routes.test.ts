@@ -38,6 +38,7 @@ it('events are created as sent, without unknown fields, and listed at once', asy
     reports: true,
     releaseAfter: null,
     queue: false,
+    questions: [],
     queuePaused: false,
     roundClock: null,
     bracketDrawn: false,

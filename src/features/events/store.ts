@@ -12,6 +12,7 @@ import type {
   FestivalEvent,
   FormatOptions,
   NewEvent,
+  Question,
   RoundClock,
   TableSettings,
   TournamentType,
@@ -39,6 +40,7 @@ const settingsOf = (row: Row) => ({
   reports: fromFlag(row.reports),
   releaseAfter: row.release_after,
   queue: fromFlag(row.queue),
+  questions: JSON.parse(row.questions) as Question[],
   status: row.status,
   // A completed event keeps its delay for an undo, and is as planned.
   lateMinutes: row.status === 'completed' ? 0 : row.late_minutes,
@@ -86,19 +88,21 @@ const COLUMN = {
   reports: 'reports',
   releaseAfter: 'release_after',
   queue: 'queue',
+  questions: 'questions',
 } as const satisfies Record<keyof Settings, keyof Schema['events']>;
 type Columns = Pick<Insertable<Schema['events']>, (typeof COLUMN)[keyof Settings]>;
 
 /** Leaves undefined fields out of the statement. */
 function asRow(event: NewEvent & Settings): Columns;
 function asRow(event: Settings): { [C in keyof Columns]?: Columns[C] | undefined };
-function asRow({ points, format, reports, queue, ...event }: Settings): object {
+function asRow({ points, format, reports, queue, questions, ...event }: Settings): object {
   const stored = {
     ...event,
     points: points && JSON.stringify(points),
     format: format && JSON.stringify(format),
     reports: reports === undefined ? undefined : toFlag(reports),
     queue: queue === undefined ? undefined : toFlag(queue),
+    questions: questions && JSON.stringify(questions),
   };
   return Object.fromEntries(Object.entries(COLUMN).map(([field, column]) => [column, stored[field as keyof Settings]]));
 }

@@ -185,7 +185,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   devices: 'created_at id last_seen_at token_hash visitor_id',
   door_taps: 'checks_in id made_at place_id',
   events:
-    'bracket_decided bracket_drawn calls_by_itself capacity closed_tables code_generation completed_at deleted_at description duration edit_revision edited_at event_type format former_revision google_doc_url host id late_minutes location points queue queue_paused release_after reports revision round_clock seats_taken ' +
+    'bracket_decided bracket_drawn calls_by_itself capacity closed_tables code_generation completed_at deleted_at description duration edit_revision edited_at event_type format former_revision google_doc_url host id late_minutes location points questions queue queue_paused release_after reports revision round_clock seats_taken ' +
     'start_time status tables title tournament_type waiting',
   helper_desks: 'helper_id id last_used_at opened_at token_hash',
   helpers: 'created_at ends_at event_id extended_until id location name role secret_hash',
@@ -214,7 +214,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   removals: 'id network removed_at since things',
   removed_rows: 'event_id removal_id row row_id table_name visitor_id',
   rsvps:
-    'asked_at checked_in checked_in_at checked_in_by checked_in_by_name coming created_at event_id fixed_table handed_over id lent name_key player_email player_name visitor_id',
+    'answers asked_at checked_in checked_in_at checked_in_by checked_in_by_name coming created_at event_id fixed_table handed_over id lent name_key player_email player_name visitor_id',
   schema_version: 'version',
   standings: 'frozen_at one ranking reveal_to',
   screen_codes: 'code made_at name network polled_at token_hash',
@@ -225,7 +225,7 @@ const LOOKED_THROUGH: Record<string, string> = {
     'code created_at deleted_at id loose_key name name_key revision score seen_at shown_revision shown_score visitor_id',
   visitors: 'calendar_generation created_at hold_key id network',
   waiting_entries:
-    'created_at event_id group_id handed_over holds_seat id name_key player_email player_name position visitor_id',
+    'answers created_at event_id group_id handed_over holds_seat id name_key player_email player_name position visitor_id',
 };
 
 it('a new column is looked through before it lands: does it hold something personal, and does store.ts take it away?', async () => {

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { CSV_EXPORT, email, endpoint, id, moment, name } from '#platform/contract.ts';
+import { QUESTIONS } from '#features/events/limits.ts';
+import { CSV_EXPORT, email, endpoint, id, moment, name, text } from '#platform/contract.ts';
 import { nameKey } from '#platform/names.ts';
+import { DOOR } from '#platform/staff.ts';
 import { PLACES_PER_VISITOR } from './limits.ts';
+
+const Answer = z.union([text(QUESTIONS.answer), z.number().min(-QUESTIONS.number).max(QUESTIONS.number), z.boolean()]);
+/** By the id of the event's question. Sent only to the devices of the visitor who gave them, and to staff of the event. */
+export const Answers = z.record(id(), Answer);
 
 /** The email is sent only to the devices of the visitor who gave it and to admins. */
 export const Rsvp = z.object({
@@ -12,6 +18,8 @@ export const Rsvp = z.object({
   checkedIn: z.boolean(),
   /** The person said so, which keeps the place longer. */
   coming: z.literal(true).exactOptional(),
+  /** In the list of one's own places alone. */
+  answers: Answers.exactOptional(),
 });
 export type Rsvp = z.infer<typeof Rsvp>;
 
@@ -28,14 +36,19 @@ export const Registrations = Registration.partial({ playerName: true })
     playerNames: z.array(name()).min(1, 'holds nobody').max(PLACES_PER_VISITOR, 'holds too many people').optional(),
     /** The person with the name of another phone’s account is a friend of this phone’s owner, not its owner. */
     isFriend: z.boolean().optional(),
+    /** Of the one person; with `playerNames` of each, by name. */
+    answers: z.union([Answers, z.record(name(), Answers)]).optional(),
   })
-  .superRefine(({ playerName, playerNames }, context) => {
+  .superRefine(({ playerName, playerNames, answers = {} }, context) => {
     const say = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
     if (playerName === undefined && playerNames === undefined) say(['playerName'], 'is missing');
     if (playerName !== undefined && playerNames !== undefined) say(['playerNames'], 'must be sent without playerName');
     const keys = (playerNames ?? []).map(nameKey);
     const again = keys.findIndex((key, index) => keys.indexOf(key) < index);
     if (again >= 0) say(['playerNames', again], 'is the name of somebody before it');
+    const isByName = playerNames !== undefined;
+    if (Object.values(answers).some((answer) => (typeof answer === 'object') !== isByName))
+      say(['answers'], isByName ? 'must be by the names of the people' : 'must be by the ids of the questions');
   });
 export type Registrations = z.output<typeof Registrations>;
 
@@ -53,6 +66,7 @@ export const ArchivedRsvp = z.object({
   /** Its seat ends with it. Missing in earlier files. */
   lent: z.boolean().default(false),
   createdAt: moment(),
+  answers: Answers.nullable().default(null),
 });
 export type ArchivedRsvp = z.output<typeof ArchivedRsvp>;
 
@@ -72,6 +86,17 @@ export const register = endpoint({
   status: 201,
   touches: ['events', 'rsvps'],
   idempotent: true,
+});
+
+export const changeAnswers = endpoint({
+  route: 'PATCH /api/rsvps/{id}/answers',
+  summary: 'Change the answers of a place that are named; null takes one away. By its owner, or staff of the event.',
+  who: 'owner',
+  helpers: { roles: DOOR, id: 'place' },
+  params: z.object({ id: id() }),
+  body: z.object({ answers: z.record(id(), Answer.nullable()) }),
+  answer: z.object({ answers: Answers }),
+  touches: ['rsvps'],
 });
 
 export const cancelRsvp = endpoint({

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type Duties, findRows, type Job } from '#database/duties.ts';
 import { HOUR } from '#platform/durations.ts';
-import { emailsGoneBefore } from '#platform/emails.ts';
+import { ANSWERS_KEPT, emailsGoneBefore } from '#platform/emails.ts';
 import { importPlaces, releasePlaces, retakePlaces } from './commands/seats.ts';
 import { checkPlaces } from './rules.ts';
 import * as store from './store.ts';
-import { dropEmails, type PlaceTable } from './store.ts';
+import { dropColumn, type PlaceTable } from './store.ts';
 
 const rsvpProblems = findRows(
   [
@@ -36,13 +36,26 @@ export const dropOldEmails = (table: PlaceTable, name: string): Job => ({
   everyMs: HOUR,
   async run({ db, now, festival }) {
     const before = emailsGoneBefore(festival, now().toISOString());
-    return before === null ? 0 : dropEmails(db, table, before);
+    return before === null ? 0 : dropColumn(db, table, 'player_email', before);
+  },
+});
+
+/** 14 days after the festival. */
+export const dropOldAnswers = (table: PlaceTable, name: string): Job => ({
+  name,
+  everyMs: HOUR,
+  async run({ db, now, festival }) {
+    const before = emailsGoneBefore(festival, now().toISOString(), ANSWERS_KEPT);
+    return before === null ? 0 : dropColumn(db, table, 'answers', before);
   },
 });
 
 export const rsvpDuties: Duties = {
   problems: rsvpProblems,
-  jobs: [dropOldEmails('rsvps', 'delete the emails of a past festival')],
+  jobs: [
+    dropOldEmails('rsvps', 'delete the emails of a past festival'),
+    dropOldAnswers('rsvps', 'delete the answers to questions of a past festival'),
+  ],
   archived: { key: 'rsvps', table: 'rsvps', read: store.readPlaces, check: checkPlaces, write: importPlaces },
   registered: {
     table: 'rsvps',

@@ -1,6 +1,7 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { callerWrites, visitorWrites } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
+import { findEvent } from '#features/events/store.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/headers.ts';
 import type { Serve } from '#platform/server/serve.ts';
@@ -16,12 +17,13 @@ export function rsvpRoutes(serve: Serve, context: CommandContext): void {
   });
 
   visitorWrites(serve, context)(contract.register, commands.register);
+  callerWrites(serve, context)(contract.changeAnswers, commands.changeAnswers);
   callerWrites(serve, context)(contract.cancelRsvp, commands.cancel);
 
   serve(contract.exportRsvps, async ({ params, header }) => {
-    const places = await listTakenPlaces(context.db, params.id);
-    if (places === null) throw noSuchEvent();
+    const [event, places] = [await findEvent(context.db, params.id), await listTakenPlaces(context.db, params.id)];
+    if (event === null || places === null) throw noSuchEvent();
     header(...attachment(`rsvps-${params.id}.csv`));
-    return writeCsv(rsvpTable(places, context.festivalFile.timeZone));
+    return writeCsv(rsvpTable(places, event.questions, context.festivalFile.timeZone));
   });
 }

@@ -26,8 +26,9 @@ it('lists the places of a table by name, with accents beside plain letters', () 
     playerName,
     checkedInAt: null,
     createdAt: '2025-11-14T15:00:00.000Z',
+    answers: {},
   }));
-  const [, ...rows] = rsvpTable(places, 'America/New_York');
+  const [, ...rows] = rsvpTable(places, [], 'America/New_York');
   expect(rows.map(([name]) => name)).toEqual(['Anna', 'Õie', 'Zoë']);
 });
 

@@ -1,13 +1,15 @@
 import { type Asker, mayChange } from '#features/access/rules/sessions.ts';
-import type { FestivalEvent } from '#features/events/contract.ts';
+import type { FestivalEvent, Question } from '#features/events/contract.ts';
 import { isEnded } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
+import { type Answers, answersTo, answerWords, whyNotAnswer } from '#features/events/rules/questions.ts';
 import { isFull, spotsRemaining, whyOver } from '#features/events/rules/status.ts';
 import type { Cell } from '#platform/csv.ts';
 import { firstTwice, groupBy } from '#platform/lists.ts';
 import { compareNames, isolated, nameKey } from '#platform/names.ts';
 import { counted, listed } from '#platform/numbers.ts';
-import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { Refusal, throwRefusal, type Verdict } from '#platform/refusal.ts';
+import { DOOR, mayWork, type ScopedEvent } from '#platform/staff.ts';
 import { zonedInput } from '#platform/time.ts';
 import type { Registrations, Rsvp } from './contract.ts';
 import { PLACES_PER_VISITOR } from './limits.ts';
@@ -82,6 +84,24 @@ export const whyNotRegister = ({ event, now, placesHere, people = 1, name }: Reg
   return left < people ? new Refusal('EVENT_FULL', `Only ${counted(left, 'place is', 'places are')} left.`) : null;
 };
 
+/**
+ * The answers of each person to these questions, in the order of `people`. What no question asks any more is left out.
+ * @throws Refusal BAD_INPUT at `answers.ID`, of several people at `answers.NAME.ID`.
+ */
+export function answersOfEach(
+  questions: readonly Question[],
+  { playerNames, answers = {} }: Pick<Registrations, 'playerNames' | 'answers'>,
+  { people, isRequired }: { readonly people: readonly TypedName[]; readonly isRequired: boolean },
+): Answers[] {
+  const byKey = new Map(Object.entries(answers).map(([name, of]) => [nameKey(name), of]));
+  return people.map(({ playerName }) => {
+    const given = playerNames === undefined ? answers : (byKey.get(nameKey(playerName)) ?? {});
+    const field = playerNames === undefined ? 'answers' : `answers.${playerName}`;
+    throwRefusal(whyNotAnswer(questions, given as Answers, { isRequired, field }));
+    return answersTo(questions, given as Answers);
+  });
+}
+
 export const noSuchRsvp = (): Refusal => new Refusal('NOT_FOUND', 'This place was already cancelled.');
 
 export const placeCancelled = (): Refusal =>
@@ -91,6 +111,12 @@ export const whyNotCancel = (ownerId: string | null, caller: Asker): Verdict =>
   mayChange(ownerId, caller)
     ? null
     : new Refusal('NOT_YOURS', 'This place belongs to another phone. Cancel it there, or ask event staff.');
+
+/** Organisers, and helpers at the door of the event. */
+export const whyNotChangeAnswers = (ownerId: string | null, caller: Asker, event: ScopedEvent | null): Verdict =>
+  mayWork(caller.staff, DOOR, event) || mayChange(ownerId, caller)
+    ? null
+    : new Refusal('NOT_YOURS', 'This place belongs to another phone. Change its answers there, or ask event staff.');
 
 export type ScheduleEntry<E> = { readonly rsvp: Rsvp; readonly event: E; readonly startTime: string };
 
@@ -143,21 +169,33 @@ export type TakenPlace = {
   readonly playerName: string;
   readonly checkedInAt: string | null;
   readonly createdAt: string;
+  readonly answers: Answers;
 };
 
 /** By name. Times are in the festival's zone, in a format that spreadsheets recognise. */
-export const rsvpTable = (places: readonly TakenPlace[], zone: string): readonly (readonly Cell[])[] => {
+export const rsvpTable = (
+  places: readonly TakenPlace[],
+  questions: readonly Question[],
+  zone: string,
+): readonly (readonly Cell[])[] => {
   const local = (iso: string): string => zonedInput(iso, zone).replace('T', ' ');
   const byName = (one: TakenPlace, other: TakenPlace): number => compareNames(one.playerName, other.playerName);
   return [
-    ['Name', 'Checked in', `Checked in at (${zone})`, `Registered at (${zone})`],
+    [
+      'Name',
+      'Checked in',
+      `Checked in at (${zone})`,
+      `Registered at (${zone})`,
+      ...questions.map(({ label }) => label),
+    ],
     ...places
       .toSorted(byName)
-      .map(({ playerName, checkedInAt, createdAt }) => [
+      .map(({ playerName, checkedInAt, createdAt, answers }) => [
         playerName,
         checkedInAt === null ? 'no' : 'yes',
         checkedInAt === null ? null : local(checkedInAt),
         local(createdAt),
+        ...questions.map((question) => answerWords(question, answers)),
       ]),
   ];
 };

@@ -4,6 +4,7 @@ import { fromFlag, toFlag } from '#database/portable.ts';
 import { insertAll } from '#database/rows.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteOwners } from '#database/transactions.ts';
+import type { Answers } from '#features/events/rules/questions.ts';
 import { hiddenEvents, presentEvents } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import type { ArchivedRsvp, Rsvp } from './contract.ts';
@@ -20,6 +21,22 @@ const asRsvp = (row: StoredPlace): Rsvp => ({
   ...(fromFlag(row.coming) && { coming: true }),
 });
 
+export const answersOf = ({ answers }: Pick<StoredPlace, 'answers'>): Answers | null =>
+  answers === null ? null : (JSON.parse(answers) as Answers);
+
+/** Null where nothing was answered. */
+export const asAnswers = (answers: Answers | null = null): string | null =>
+  answers === null || Object.keys(answers).length === 0 ? null : JSON.stringify(answers);
+
+/** For those who may read the answers. */
+export const withAnswers = <T extends object>(
+  shown: T,
+  row: Pick<StoredPlace, 'answers'>,
+): T & { answers?: Answers } => {
+  const answers = answersOf(row);
+  return answers === null ? shown : { ...shown, answers };
+};
+
 /** The places in events that are in the programme. */
 const presentPlaces = (db: Db) =>
   db.selectFrom('rsvps').where('event_id', 'not in', hiddenEvents(db).select('events.id'));
@@ -31,7 +48,7 @@ export async function listRsvpsOf(db: Db, visitorId: string): Promise<Rsvp[]> {
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(asRsvp);
+  return rows.map((row) => withAnswers(asRsvp(row), row));
 }
 
 /** Returns the place's row; null also for one in a deleted event. */
@@ -110,6 +127,7 @@ export type NewRsvp = {
   isHandedOver?: boolean;
   /** When the person was told of a place from the waiting list, ISO 8601 UTC. */
   askedAt?: string;
+  answers?: Answers | null;
 };
 
 const asRow = (rsvp: NewRsvp): StoredPlace => ({
@@ -125,6 +143,7 @@ const asRow = (rsvp: NewRsvp): StoredPlace => ({
   handed_over: toFlag(rsvp.isHandedOver ?? false),
   coming: toFlag(false),
   asked_at: rsvp.askedAt ?? null,
+  answers: asAnswers(rsvp.answers),
   lent: toFlag(rsvp.isLent ?? false),
 });
 
@@ -202,12 +221,26 @@ export async function addUntaken(db: Db, places: readonly StoredPlace[]): Promis
   return restored.length;
 }
 
-/** Deletes the emails of events that began before `moment`. Returns how many. */
-export async function dropEmails(db: Db, table: PlaceTable, moment: string): Promise<number> {
+/** Of a locked place. */
+export async function setAnswers(db: Db, id: string, answers: Answers): Promise<void> {
+  const update = db
+    .updateTable('rsvps')
+    .set({ answers: asAnswers(answers) })
+    .where('id', '=', id);
+  noteOwners(db, await update.returning('visitor_id').execute());
+}
+
+/** Deletes emails or answers of events that began before `moment`. Returns how many. */
+export async function dropColumn(
+  db: Db,
+  table: PlaceTable,
+  column: 'player_email' | 'answers',
+  moment: string,
+): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable(table)
-    .set({ player_email: null })
-    .where('player_email', 'is not', null)
+    .set({ [column]: null })
+    .where(column, 'is not', null)
     .where('event_id', 'in', (eb) => eb.selectFrom('events').select('id').where('start_time', '<', moment))
     .executeTakeFirst();
   return Number(numUpdatedRows);
@@ -225,7 +258,10 @@ export async function listNamesOf(db: Db, visitorId: string): Promise<UsedName[]
 
 /** Numbers places within their event, so that a second time changes nothing. Keys that look so already first make room. */
 export async function anonymisePlaces(db: Db): Promise<void> {
-  await db.updateTable('rsvps').set({ player_email: null, checked_in_by_name: null, fixed_table: null }).execute();
+  await db
+    .updateTable('rsvps')
+    .set({ player_email: null, answers: null, checked_in_by_name: null, fixed_table: null })
+    .execute();
   await sql`update rsvps set name_key = 'forgotten ' || id where name_key like 'former player %'`.execute(db);
   await sql`
     update rsvps set player_name = 'Former player ' || numbered.number, name_key = 'former player ' || numbered.number
@@ -246,6 +282,7 @@ export async function readPlaces(db: Db): Promise<ArchivedRsvp[]> {
     checkedInBy: row.checked_in_by,
     createdAt: row.created_at,
     lent: fromFlag(row.lent),
+    answers: answersOf(row),
   }));
 }
 
@@ -267,6 +304,7 @@ export async function listTakenPlaces(db: Db, eventId: string): Promise<TakenPla
     playerName: row.player_name,
     checkedInAt: row.checked_in === 1 ? row.checked_in_at : null,
     createdAt: row.created_at,
+    answers: answersOf(row) ?? {},
   }));
 }
 

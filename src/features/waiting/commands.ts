@@ -9,7 +9,7 @@ import { changeSeats, everyEvent, findEvent, lockEvent, lockEvents } from '#feat
 import { lockYours, oneOrAll, refuseNamesOfAccounts } from '#features/rsvps/commands/places.ts';
 import { addPlaceWithSeat, settleLine, tellPromoted } from '#features/rsvps/commands/seats.ts';
 import { PLACES_PER_VISITOR } from '#features/rsvps/limits.ts';
-import { namedIn } from '#features/rsvps/rules.ts';
+import { answersOfEach, namedIn } from '#features/rsvps/rules.ts';
 import * as places from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
@@ -42,7 +42,11 @@ export const join: VisitorWork<typeof contract.joinWaiting> = {
       throwRefusal(whyNotWait({ event, now, placesAndEntries, people: people.length, name }));
     }
     if (body.isFriend !== true) await refuseNamesOfAccounts(tx, named, visitorId);
-    await store.addEntries(tx, people);
+    const answers = answersOfEach(event.questions, body, { people, isRequired: true });
+    await store.addEntries(
+      tx,
+      people.map((one, index) => ({ ...one, answers: answers[index] ?? null })),
+    );
     await changeSeats(tx, eventId);
     const entries: WaitingEntry[] = [];
     for (const { id } of people) entries.push(await reread(tx, id));

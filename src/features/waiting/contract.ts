@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Registrations, Rsvp } from '#features/rsvps/contract.ts';
+import { Answers, Registrations, Rsvp } from '#features/rsvps/contract.ts';
 import { email, endpoint, id, moment, name } from '#platform/contract.ts';
 
 /** The email is sent only to the devices of the visitor who gave it and to admins. */
-export const WaitingEntry = Rsvp.omit({ checkedIn: true }).extend({
+export const WaitingEntry = Rsvp.omit({ checkedIn: true, answers: true }).extend({
   /** 1 for the first in line. */
   rank: z.number(),
   /** The event's, when the rank was read: a later one may mean another rank. */
@@ -28,6 +28,7 @@ export const ArchivedWaiting = z.object({
   groupId: id().nullable().default(null),
   /** A seat is kept for this person until the others of the group have one. */
   holdsSeat: z.boolean().default(false),
+  answers: Answers.nullable().default(null),
 });
 export type ArchivedWaiting = z.output<typeof ArchivedWaiting>;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Duties, findRows } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
-import { dropOldEmails } from '#features/rsvps/duties.ts';
+import { dropOldAnswers, dropOldEmails } from '#features/rsvps/duties.ts';
 import { forgetEntries, returnToLines, settleLines } from './commands.ts';
 import { checkWaiting } from './rules.ts';
 import * as store from './store.ts';
@@ -44,7 +44,10 @@ const listEveryEntryOf = (db: Db, visitorId: string) => store.listEntriesOf(db, 
 
 export const waitingDuties: Duties = {
   problems: waitingProblems,
-  jobs: [dropOldEmails('waiting_entries', 'delete the emails in waiting lists of a past festival')],
+  jobs: [
+    dropOldEmails('waiting_entries', 'delete the emails in waiting lists of a past festival'),
+    dropOldAnswers('waiting_entries', 'delete the answers in waiting lists of a past festival'),
+  ],
   archived: {
     key: 'waiting',
     table: 'waiting_entries',

@@ -5,7 +5,7 @@ import { insertAll } from '#database/rows.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
 import { hiddenEvents } from '#features/events/store.ts';
-import type { NewRsvp, PlaceTable } from '#features/rsvps/store.ts';
+import { answersOf, asAnswers, type NewRsvp, type PlaceTable } from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
 import type { ArchivedWaiting, StaffEntry, WaitingEntry } from './contract.ts';
 
@@ -108,6 +108,7 @@ export async function addEntries(db: Db, people: readonly NewRsvp[], { first = f
     created_at: person.createdAt,
     group_id: groupId,
     handed_over: toFlag(person.isHandedOver ?? false),
+    answers: asAnswers(person.answers),
     holds_seat: toFlag(false),
   }));
   await db.insertInto('waiting_entries').values(rows).execute();
@@ -124,6 +125,7 @@ const asPlace = (row: Row): NewRsvp => ({
   visitorId: row.visitor_id,
   createdAt: row.created_at,
   isHandedOver: fromFlag(row.handed_over),
+  answers: answersOf(row),
 });
 
 /** Returns the ids of all who wait together with this entry and are of the same visitor, itself included. */
@@ -285,6 +287,7 @@ export async function readEntries(db: Db): Promise<ArchivedWaiting[]> {
     createdAt: row.created_at,
     groupId: row.group_id,
     holdsSeat: fromFlag(row.holds_seat),
+    answers: answersOf(row),
   }));
 }
 
@@ -305,6 +308,7 @@ export const writeEntries = (db: Db, entries: readonly ArchivedWaiting[]): Promi
       created_at: entry.createdAt,
       group_id: entry.groupId,
       holds_seat: toFlag(entry.holdsSeat),
+      answers: asAnswers(entry.answers),
     }),
   );
 

@@ -1,4 +1,4 @@
-import type { EventChange, EventPoints, FestivalEvent, FormatOptions } from '#features/events/contract.ts';
+import type { EventChange, FestivalEvent, NewEvent } from '#features/events/contract.ts';
 import { phaseOf } from '#features/events/rules/clock.ts';
 import { changedSince, formatWords, pointsWords } from '#features/events/rules/edits.ts';
 import { roomOf } from '#features/events/rules/order.ts';
@@ -260,10 +260,11 @@ export function plannedBy({ added, changed }: Difference, programme: readonly Fe
 const byLine = (one: { readonly line: number }, other: { readonly line: number }): number => one.line - other.line;
 
 const SHOWN = 200;
-function shownValue(value: string | number | boolean | EventPoints | FormatOptions | null): string | number | null {
+function shownValue(value: NewEvent[keyof NewEvent] | null = null): string | number | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' && value.length > SHOWN) return `${value.slice(0, SHOWN).toWellFormed()}…`;
   if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(({ label }) => label).join(', ');
   return 'places' in value ? pointsWords(value) : formatWords(value);
 }
 
@@ -281,8 +282,8 @@ export const shownChange = ({ line, event, change }: Changed, devices = 0): Chan
   location: event.location,
   changes: changedSince(event, change).map((field) => ({
     field,
-    was: shownValue(event[field] ?? null),
-    is: shownValue(change[field] ?? null),
+    was: shownValue(event[field]),
+    is: shownValue(change[field]),
   })),
 });
 

@@ -21,7 +21,7 @@ import * as store from '../store.ts';
 /** Registers a walk-in, whose place belongs to no device, and checks them in. */
 export const addWalkIn: StaffWork<typeof contract.addWalkIn> = async (given) => {
   const { context, tx, staff, params, body, note } = given;
-  const { playerName } = body;
+  const { playerName, answers } = body;
   const sent = sentTap(body);
   const held = await lockEventOrThrow(tx, params.id);
   const before = await repeated(tx, sent, { checksIn: true });
@@ -30,7 +30,7 @@ export const addWalkIn: StaffWork<typeof contract.addWalkIn> = async (given) => 
     return shownTo(staff, await walkedIn(tx, before, held.id));
   }
   throwRefusal(taps.whyTooOld(sent, context.now().toISOString()));
-  const { id } = await takePlace(context, tx, { eventId: held.id, playerName, visitorId: null });
+  const { id } = await takePlace(context, tx, { eventId: held.id, playerName, answers, visitorId: null });
   await applyTap(given, (await reread(tx, id)).rsvp, { checksIn: true, sent });
   const place = await reread(tx, id);
   const after = { ...rules.auditedPlace(place), ...madeAtOf(context, sent) };

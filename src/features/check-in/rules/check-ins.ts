@@ -20,6 +20,6 @@ export const holderOf = ({ rsvp: { id, playerName }, visitorId }: HeldPlace) => 
 
 /** Without the email, which is deleted after the festival while the audit stays. */
 export function auditedPlace(place: HeldPlace) {
-  const { playerEmail: _, checkedInByName: __, ...rsvp } = place.rsvp;
+  const { playerEmail: _, checkedInByName: __, answers: ___, ...rsvp } = place.rsvp;
   return { ...rsvp, playerName: holderOf(place) };
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { plannedTime } from '#features/events/rules/clock.ts';
+import { answerWords } from '#features/events/rules/questions.ts';
 import { isolated } from '#platform/names.ts';
 import { clockTime, longDay } from '#platform/time.ts';
 import { LoadError, Skeleton } from '#platform/web/ui/loading.tsx';
@@ -10,7 +11,7 @@ import { staffListQuery } from './queries.ts';
 /** At most as many empty lines as somebody at the door writes walk-ins on. */
 const EMPTY_LINES = 8;
 
-/** Everybody with a place, with a box to tick. Without emails, because paper is left lying about. */
+/** Everybody with a place, with a box to tick. With answers, without emails, because paper is left lying about. */
 export function RosterSheet({ event, zone, stamp }: { event: FestivalEvent; zone: string; stamp: string }) {
   const { data: rsvps, isError, refetch } = useQuery(staffListQuery(event.id));
   if (rsvps === undefined) {
@@ -20,6 +21,7 @@ export function RosterSheet({ event, zone, stamp }: { event: FestivalEvent; zone
       <Skeleton className="h-96" />
     );
   }
+  const { questions } = event;
   const empty = Math.min(EMPTY_LINES, Math.max(0, event.capacity - rsvps.length));
   return (
     <Paper
@@ -32,14 +34,22 @@ export function RosterSheet({ event, zone, stamp }: { event: FestivalEvent; zone
     >
       <PaperTable
         about={`${isolated(event.title)} · ${longDay(event.startTime, zone)}`}
-        columns={[['Here', '10mm'], ['Name'], ['Notes', '35%']]}
+        columns={[
+          ['Here', '10mm'],
+          ['Name'],
+          ...questions.map(({ label }): [string] => [label]),
+          ['Notes', questions.length > 0 ? '20%' : '35%'],
+        ]}
       >
-        {rsvps.map(({ id, playerName, checkedIn, checkedInAt }) => (
+        {rsvps.map(({ id, playerName, checkedIn, checkedInAt, answers }) => (
           <tr key={id}>
             <td>
               <Box ticked={checkedIn} />
             </td>
             <td>{playerName}</td>
+            {questions.map((question) => (
+              <td key={question.id}>{answerWords(question, answers)}</td>
+            ))}
             <td>{checkedIn && checkedInAt !== null && `checked in ${clockTime(checkedInAt, zone)}`}</td>
           </tr>
         ))}
@@ -50,6 +60,9 @@ export function RosterSheet({ event, zone, stamp }: { event: FestivalEvent; zone
               <Box ticked={false} />
             </td>
             <td />
+            {questions.map(({ id }) => (
+              <td key={id} />
+            ))}
             <td />
           </tr>
         ))}

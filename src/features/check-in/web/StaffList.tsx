@@ -119,6 +119,10 @@ const HandoverDialog = onDemand(() =>
   import('#features/devices/web/HandoverDialog.tsx').then((module) => module.HandoverDialog),
 );
 
+const AnswersDialog = onDemand(() =>
+  import('#features/rsvps/web/AnswersDialog.tsx').then((module) => module.AnswersDialog),
+);
+
 const ROW_HEIGHT = 68;
 const NONE: readonly Amendment[] = [];
 
@@ -132,13 +136,15 @@ export function StaffList({ event, zone }: StaffListProps) {
   const [q, setQ] = useState('');
   const amend = useDialog<StaffRsvp>();
   const handOver = useDialog<StaffRsvp>();
+  const answering = useDialog<StaffRsvp>();
+  const onAnswer = event.questions.length > 0 ? answering.open : undefined;
   const amended = useAmended(event.id);
   const list = useRef<HTMLDivElement>(null);
   const asked = useDeferredValue(q);
   const rows = useMemo(() => rsvps && rowsOf(rsvps, amendments, asked), [rsvps, amendments, asked]);
   return (
     <>
-      <StaffSearch event={event} rsvps={rsvps} q={q} onType={setQ} list={list} />
+      <StaffSearch event={event} rsvps={rsvps} q={q} onType={setQ} onAdded={onAnswer} list={list} />
       <EndedTaps eventId={event.id} zone={zone} />
       {known && <Count rsvps={known} event={event} waiting={waiting.length} />}
       <WaitingElsewhere eventId={event.id} />
@@ -167,7 +173,13 @@ export function StaffList({ event, zone }: StaffListProps) {
           <LongList label="Places" items={rows} keyOf={keyOf} rowHeight={ROW_HEIGHT}>
             {(row) =>
               'rsvp' in row ? (
-                <StaffRow rsvp={row.rsvp} event={event} zone={zone} onAmend={on ? amend.open : undefined} />
+                <StaffRow
+                  rsvp={row.rsvp}
+                  event={event}
+                  zone={zone}
+                  onAmend={on ? amend.open : undefined}
+                  onAnswer={onAnswer}
+                />
               ) : (
                 <AmendedPlace amendment={row.amendment} justMade={row.amendment.id === amended.latest} />
               )
@@ -175,6 +187,9 @@ export function StaffList({ event, zone }: StaffListProps) {
           </LongList>
         )}
       </div>
+      {answering.show((place) => (
+        <AnswersDialog event={event} place={place} isStaff onClose={answering.close} />
+      ))}
       {amend.show((place) => (
         <AmendDialog
           place={place}

@@ -2,10 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
+import Pencil from 'lucide-react/icons/pencil';
 import X from 'lucide-react/icons/x';
 import { memo } from 'react';
 import { guarded, isLocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { Answered } from '#features/rsvps/web/Answered.tsx';
 import { isolated } from '#platform/names.ts';
 import { clockTime } from '#platform/time.ts';
 import { now } from '#platform/web/clock.tsx';
@@ -59,6 +61,8 @@ type StaffRowProps = {
   zone: string;
   /** Missing for helpers, who see no email either: this browser may have the list from when it was unlocked. */
   onAmend: ((rsvp: StaffRsvp) => void) | undefined;
+  /** Where the event asks people something. */
+  onAnswer: ((rsvp: StaffRsvp) => void) | undefined;
 };
 
 const STATE = 'col-start-2 row-start-1 text-right text-sm font-semibold';
@@ -76,7 +80,7 @@ const Email = ({ address }: { address: string }) => {
 };
 
 /** All of the row but its menu is one button: the first tap checks in, the next one undoes it. */
-export const StaffRow = memo(({ rsvp, event, zone, onAmend }: StaffRowProps) => {
+export const StaffRow = memo(({ rsvp, event, zone, onAmend, onAnswer }: StaffRowProps) => {
   const { set, isPending: isOpen } = useSetCheckedIn(event);
   const { checkedIn, checkedInAt, checkedInBy, checkedInByName, playerName, playerEmail, waiting } = rsvp;
   const isPending = isOpen && !waiting;
@@ -107,6 +111,7 @@ export const StaffRow = memo(({ rsvp, event, zone, onAmend }: StaffRowProps) => 
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
           <span className="font-semibold [overflow-wrap:anywhere]">{playerName}</span>
           {onAmend !== undefined && playerEmail && <Email address={playerEmail} />}
+          <Answered questions={event.questions} answers={rsvp.answers} className="col-span-2" />
           {isWalkIn(rsvp) && (
             <span className="col-span-2 text-sm text-mute">Walk-in waiting: the place is not certain</span>
           )}
@@ -124,6 +129,18 @@ export const StaffRow = memo(({ rsvp, event, zone, onAmend }: StaffRowProps) => 
           </span>
         </span>
       </button>
+      {onAnswer !== undefined && !isWalkIn(rsvp) && (
+        <Button
+          tone="ghost"
+          size="icon"
+          className="self-center"
+          aria-haspopup="dialog"
+          aria-label={`Answers of ${playerName}`}
+          onClick={() => onAnswer(rsvp)}
+        >
+          <Pencil aria-hidden="true" />
+        </Button>
+      )}
       {isWalkIn(rsvp) ? (
         <Button
           tone="ghost"

@@ -18,6 +18,7 @@ const typed: NewEvent = {
   format: null,
   reports: false,
   queue: false,
+  questions: [],
   releaseAfter: null,
 };
 const event = shownEvent({ ...typed, currentRegistrations: 3 });
@@ -42,6 +43,7 @@ it('changedSince names the fields that differ, in the order of the form', () => 
     format: { rounds: 5 },
     reports: true,
     queue: true,
+    questions: [{ id: 'q', label: 'Age', kind: 'number', required: true }],
     releaseAfter: 15,
   };
   expect(changedSince(typed, other)).toEqual(Object.keys(FIELD_WORDS));

@@ -68,6 +68,7 @@ export const FIELD_WORDS: Readonly<Record<keyof NewEvent, string>> = {
   format: 'format',
   reports: 'results by players',
   queue: 'queue',
+  questions: 'questions',
   releaseAfter: 'places of people who do not come',
   description: 'description',
 };
@@ -89,6 +90,7 @@ export const typedPart = (event: FestivalEvent): NewEvent => ({
   format: event.format,
   reports: event.reports,
   queue: event.queue,
+  questions: event.questions,
   releaseAfter: event.releaseAfter,
 });
 

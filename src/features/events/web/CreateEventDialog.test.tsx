@@ -64,6 +64,7 @@ itSendsLikeEveryDialog('Create New Event', {
     format: null,
     releaseAfter: null,
     queue: false,
+    questions: [],
   },
   answer: created(),
   done: 'New event has been added successfully.',

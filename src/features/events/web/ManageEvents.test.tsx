@@ -38,6 +38,7 @@ const TYPED = {
   reports: false,
   releaseAfter: null,
   queue: false,
+  questions: [],
 };
 
 /** Events on the server; a reply may change them. */

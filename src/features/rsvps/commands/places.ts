@@ -3,6 +3,7 @@ import { type CommandContext, presentCaller, throwPresentRefusal } from '#featur
 import type { CallerWork, VisitorWork } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
+import { answersTo, whyNotAnswer } from '#features/events/rules/questions.ts';
 import { findEvent, lockEvent, takeSeat } from '#features/events/store.ts';
 import { listTakenNames } from '#features/people/users/store/users.ts';
 import { nameKey } from '#platform/names.ts';
@@ -11,12 +12,14 @@ import type { Caller } from '#platform/server/caller.ts';
 import type * as contract from '../contract.ts';
 import type { Registration, Registrations, Rsvp } from '../contract.ts';
 import {
+  answersOfEach,
   namedIn,
   nameOfAccount,
   noSuchRsvp,
   placeCancelled,
   type TypedName,
   whyNotCancel,
+  whyNotChangeAnswers,
   whyNotRegister,
 } from '../rules.ts';
 import * as store from '../store.ts';
@@ -58,7 +61,7 @@ export async function takePlace(context: CommandContext, tx: Db, place: NewPlace
  * Takes a place for each name, or none; `visitorId` is null for a walk-in. The seats come first: their conditional update locks
  * the event until the commit, and a later refusal frees them by the rollback. To save statements in a rush, a new visitor's
  * places are not counted, and the name's holder is looked up only when the insert finds one.
- * @throws Refusal NOT_FOUND, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED, NAME_OF_ACCOUNT, TOO_MANY_HERE or BUSY.
+ * @throws Refusal NOT_FOUND, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED, NAME_OF_ACCOUNT, TOO_MANY_HERE, BAD_INPUT or BUSY.
  */
 async function takePlaces(
   context: CommandContext,
@@ -72,6 +75,7 @@ async function takePlaces(
   const placesHere = hasNoPlaces || visitorId === null ? 0 : await store.countPlacesOf(tx, eventId, visitorId);
   const facts = { event, now: context.now().toISOString(), placesHere, people: people.length };
   const mayTake = seats !== null && whyNotRegister(facts) === null;
+  const answers = mayTake ? answersOfEach(event.questions, names, { people, isRequired: visitorId !== null }) : [];
   if (mayTake && visitorId !== null && !isFriend) await refuseNamesOfAccounts(tx, people, visitorId);
   const taken: Rsvp[] = [];
   // Lists are in the order of ids, and ids of one millisecond are in any order.
@@ -82,7 +86,12 @@ async function takePlaces(
     const key = nameKey(playerName);
     const place = { eventId, playerName, nameKey: key, visitorId, createdAt: facts.now };
     const rsvp = mayTake
-      ? await store.addRsvpUnlessNamed(tx, { ...place, id, playerEmail: playerEmail ?? null })
+      ? await store.addRsvpUnlessNamed(tx, {
+          ...place,
+          id,
+          playerEmail: playerEmail ?? null,
+          answers: answers[index] ?? null,
+        })
       : null;
     if (rsvp === null) {
       const holder = await store.findHolder(tx, eventId, key);
@@ -106,25 +115,26 @@ type Yours<Owned> = {
   readonly find: () => Promise<Owned | null>;
   readonly eventOf: (owned: Owned) => string;
   readonly gone: () => Refusal;
+  readonly whyNot?: typeof whyNotCancel;
 };
 
 /**
- * Locks the event of a place or waiting entry that the caller may give up. Returns the event's id and the caller.
+ * Locks the event of a place or waiting entry that the caller may give up, or may do what `whyNot` asks. Returns the event's id and the caller.
  * @throws Refusal NOT_YOURS, or `gone`.
  */
 export async function lockYours<Owned extends { readonly visitorId: string | null }>(
   tx: Db,
   caller: Caller,
-  { find, eventOf, gone }: Yours<Owned>,
+  { find, eventOf, gone, whyNot = whyNotCancel }: Yours<Owned>,
 ): Promise<{ eventId: string; by: Caller }> {
   const owned = await find();
   if (owned === null) throw gone();
-  await throwPresentRefusal(tx, caller, (by) => whyNotCancel(owned.visitorId, by));
+  await throwPresentRefusal(tx, caller, (by) => whyNot(owned.visitorId, by));
   const eventId = eventOf(owned);
   await lockEvent(tx, eventId);
   // Before the lock it may have been handed over, or its device may have joined another visitor.
   const [place, by] = [await find(), await presentCaller(tx, caller)];
-  if (place !== null) throwRefusal(whyNotCancel(place.visitorId, by));
+  if (place !== null) throwRefusal(whyNot(place.visitorId, by));
   return { eventId, by };
 }
 
@@ -145,4 +155,30 @@ export const cancel: CallerWork<typeof contract.cancelRsvp> = async ({ context, 
   const who = person(id, playerName, visitorId);
   const before = { playerName: who, event: event.title, checkedIn: released.checked_in === 1 };
   await note({ action: 'place removed', who, subject: event.title, eventId, before, after: null });
+};
+
+/** The answers themselves are in no list of changes. */
+export const changeAnswers: CallerWork<typeof contract.changeAnswers> = async (given) => {
+  const { tx, caller, params, body, note } = given;
+  const { id } = params;
+  const found = await store.findStoredPlace(tx, id);
+  const at = found && (await findEvent(tx, found.event_id));
+  const { eventId, by } = await lockYours(tx, caller, {
+    find: () => store.findRsvp(tx, id),
+    eventOf: ({ rsvp }) => rsvp.eventId,
+    gone: noSuchRsvp,
+    whyNot: (ownerId, asker) => whyNotChangeAnswers(ownerId, asker, at),
+  });
+  const [event, place] = [await findEvent(tx, eventId), await store.findStoredPlace(tx, id)];
+  // It may have been moved before its event was locked.
+  if (event === null || place?.event_id !== eventId) throw noSuchRsvp();
+  const isOwner = place.visitor_id !== null && place.visitor_id === by.visitorId;
+  const named = event.questions.filter((question) => Object.hasOwn(body.answers, question.id));
+  throwRefusal(whyNotAnswer(named, body.answers, { isRequired: isOwner }));
+  const answers = answersTo(event.questions, { ...store.answersOf(place), ...body.answers });
+  await store.setAnswers(tx, id, answers);
+  if (isOwner) return { answers };
+  const who = person(id, place.player_name, place.visitor_id);
+  await note({ action: 'answers changed', who, subject: event.title, eventId, before: null, after: null });
+  return { answers };
 };

@@ -95,7 +95,15 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const { db, id, event, counts } = await eventWithLine(dialect, ['Alex', 'Bo']);
     await changeSeats(db, id, { capacity: 5 });
     const { startTime: createdAt } = await event();
-    const place = { eventId: id, playerEmail: null, checkedInAt: null, checkedInBy: null, lent: false, createdAt };
+    const place = {
+      eventId: id,
+      playerEmail: null,
+      answers: null,
+      checkedInAt: null,
+      checkedInBy: null,
+      lent: false,
+      createdAt,
+    };
     await importPlaces(
       db,
       ['Cy', 'Di'].map((playerName) => ({ ...place, id: playerName, playerName })),

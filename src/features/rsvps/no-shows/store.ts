@@ -54,8 +54,8 @@ export async function addReleased(db: Db, places: readonly StoredPlace[], at: st
   for (const place of places) {
     const former = db.deleteFrom('released_places').where('event_id', '=', place.event_id);
     await former.where('name_key', '=', place.name_key).execute();
-    // The email is not needed for a seat.
-    const kept = JSON.stringify({ ...place, player_email: null });
+    // Email and answers are not needed for a seat.
+    const kept = JSON.stringify({ ...place, player_email: null, answers: null });
     const of = { event_id: place.event_id, visitor_id: place.visitor_id, name_key: place.name_key };
     await db
       .insertInto('released_places')

@@ -1,12 +1,16 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { useNow } from '#platform/web/clock.tsx';
+import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { StateLabel } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { Rsvp } from '../contract.ts';
 import { whyNotRegister } from '../rules.ts';
+import { Answered } from './Answered.tsx';
 import { CancelPlace } from './CancelPlace.tsx';
 import { Overlaps } from './Overlaps.tsx';
 import { UnsentPlaces } from './unsent/UnsentPlaces.tsx';
+
+const AnswersDialog = onDemand(() => import('./AnswersDialog.tsx').then((module) => module.AnswersDialog));
 
 type MyPlacesProps = {
   event: FestivalEvent;
@@ -27,6 +31,7 @@ export const MyPlaces = ({ zone, ...here }: MyPlacesProps) => (
 
 /** This device's places, with buttons to cancel one and to add another person. */
 function PlacesHere({ event, places, onRegisterAnother }: Omit<MyPlacesProps, 'zone'>) {
+  const asked = useDialog<Rsvp>();
   const room = whyNotRegister({ event, now: useNow(), placesHere: places.length }) === null;
   return (
     <section aria-label="Places of this device" className="grid gap-3">
@@ -37,7 +42,19 @@ function PlacesHere({ event, places, onRegisterAnother }: Omit<MyPlacesProps, 'z
             key={rsvp.id}
             className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line px-4 py-2.5"
           >
-            <span className="min-w-0 [overflow-wrap:anywhere]">{rsvp.playerName}</span>
+            <span className="grid min-w-0 [overflow-wrap:anywhere]">
+              {rsvp.playerName}
+              <Answered questions={event.questions} answers={rsvp.answers} />
+            </span>
+            {event.questions.length > 0 && event.status !== 'completed' && (
+              <Button
+                tone="ghost"
+                aria-label={`Change the answers of ${rsvp.playerName}`}
+                onClick={() => asked.open(rsvp)}
+              >
+                Answers
+              </Button>
+            )}
             {rsvp.checkedIn ? (
               <StateLabel colour="sea">Checked in</StateLabel>
             ) : (
@@ -46,6 +63,9 @@ function PlacesHere({ event, places, onRegisterAnother }: Omit<MyPlacesProps, 'z
           </li>
         ))}
       </ul>
+      {asked.show((place) => (
+        <AnswersDialog event={event} place={place} onClose={asked.close} />
+      ))}
       {room && (
         <Button tone="ghost" className="justify-self-start" onClick={onRegisterAnother}>
           A place for another person

@@ -1,7 +1,8 @@
 import { type UseMutationOptions, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type ComponentProps, Fragment, useEffect, useRef } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { readAnswers, type TypedAnswers, whyNotSendAnswers } from '#features/events/rules/questions.ts';
 import { spotsRemaining } from '#features/events/rules/status.ts';
 import { offerReminders } from '#features/news/push/web/state.ts';
 import { isAmong } from '#features/people/names/rules.ts';
@@ -20,6 +21,7 @@ import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { Registration, Registrations } from '../contract.ts';
 import { PLACES_PER_VISITOR } from '../limits.ts';
+import { AnswerFields } from './AnswerFields.tsx';
 import { InAppNote } from './InAppNote.tsx';
 import { IsThisYou, isNameOfAccount } from './IsThisYou.tsx';
 import { Overlaps } from './Overlaps.tsx';
@@ -55,7 +57,11 @@ type PlaceDialogProps<Answer extends { readonly playerName: string }> = EventDia
 prepareToSendLater();
 
 /** What was typed: `others` get their places together with the first person. */
-type Typed = Partial<Registration> & { others?: readonly string[] };
+type Typed = Omit<Partial<Registration>, 'answers'> & {
+  others?: readonly string[];
+  /** Of the first person and the others, in their order. */
+  answers?: readonly TypedAnswers[];
+};
 
 /** Who is typed into the form, and whom the device knows. */
 function usePeople(event: FestivalEvent, act: Act, taken: readonly string[]) {
@@ -68,19 +74,26 @@ function usePeople(event: FestivalEvent, act: Act, taken: readonly string[]) {
   ];
   const { names, name } = useNameField((known) => !isAmong(inEvent, known.name), [typed.playerName, setName]);
   const { others = [], playerEmail = '' } = typed;
-  const setOthers = (next: readonly string[]) => setTyped({ ...typed, others: next });
   const people = [name, ...others].map((person) => person.trim());
+  const answersAt = (index: number): TypedAnswers => typed.answers?.[index] ?? {};
   const free = act === 'register' ? spotsRemaining(event) : PLACES_PER_VISITOR;
   const hasRoom = people.length < Math.min(free, PLACES_PER_VISITOR - inEvent.length);
-  /** The first person is in the field of their own. */
-  const setPeople = ([first = '', ...rest]: readonly string[]) =>
-    setTyped({ ...typed, playerName: first, others: rest });
+  /** The first person is in the field of their own. `was` says where each stood before. */
+  const setPeople = ([first = '', ...rest]: readonly string[], was: readonly number[]) =>
+    setTyped({ ...typed, playerName: first, others: rest, answers: was.map(answersAt) });
+  const places = people.map((_, index) => index);
   return {
     draft,
     name,
     setName,
     others,
-    setOthers,
+    rename: (index: number, to: string) =>
+      index === 0 ? setName(to) : setTyped({ ...typed, others: others.with(index - 1, to) }),
+    addPerson: () => setTyped({ ...typed, others: [...others, ''] }),
+    remove: (index: number) => setPeople(people.toSpliced(index, 1), places.toSpliced(index, 1)),
+    answersAt,
+    answer: (index: number, answers: TypedAnswers) =>
+      setTyped({ ...typed, answers: places.map((place) => (place === index ? answers : answersAt(place))) }),
     playerEmail,
     setEmail: (email: string) => setTyped({ ...typed, playerEmail: email }),
     people,
@@ -90,10 +103,14 @@ function usePeople(event: FestivalEvent, act: Act, taken: readonly string[]) {
     mayAdd: hasRoom || people.includes(''),
     /** Adds a person, to an empty field if there is one, or takes them out. */
     toggle(person: string) {
-      const without = people.filter((other) => !isAmong([person], other));
-      if (without.length < people.length) return setPeople(without);
+      const stay = places.filter((place) => !isAmong([person], people[place] ?? ''));
+      if (stay.length < people.length)
+        return setPeople(
+          stay.map((place) => people[place] ?? ''),
+          stay,
+        );
       const empty = people.indexOf('');
-      setPeople(empty === -1 ? [...people, person] : people.with(empty, person));
+      setPeople(empty === -1 ? [...people, person] : people.with(empty, person), places);
     },
     offered: (index: number) =>
       names.length > 1 ? [] : names.filter((known) => !isAmong(people.toSpliced(index, 1), known)),
@@ -139,14 +156,23 @@ function useSendPlaces<Answer extends { readonly playerName: string }>(
 export function PlaceDialog<Answer extends { readonly playerName: string }>(props: PlaceDialogProps<Answer>) {
   const { event, zone, onClose, act, taken, failed, title, submitLabel, sendingLabel } = props;
   const form = usePeople(event, act, taken);
-  const { draft, name: playerName, others, setOthers, people, playerEmail } = form;
+  const { draft, name: playerName, others, people, playerEmail } = form;
+  const { questions } = event;
   const { mutate, isPending, error, sent } = useSendPlaces(props, people, draft);
   const isConnected = useConnected();
   const field = useRef<HTMLDivElement>(null);
   const email = playerEmail.trim();
   const [first = ''] = people;
   const wanted = people.length === 1 ? { playerName: first } : { playerNames: people };
-  const registration: Registrations = { eventId: event.id, ...wanted, ...(email && { playerEmail: email }) };
+  const given = people.map((_, index) => readAnswers(questions, form.answersAt(index)));
+  const [ofFirst = {}] = given;
+  const answers = people.length === 1 ? ofFirst : Object.fromEntries(people.map((name, index) => [name, given[index]]));
+  const registration: Registrations = {
+    eventId: event.id,
+    ...wanted,
+    ...(email && { playerEmail: email }),
+    ...(questions.length > 0 && { answers: answers as NonNullable<Registrations['answers']> }),
+  };
   /** Why the server refused what the field still says. */
   const problemOf = (field: string, isSent: boolean) =>
     error instanceof ApiError && error.field === field && isSent && !isNameOfAccount(error)
@@ -158,6 +184,18 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>(prop
     people.length === 1
       ? problemOf('playerName', sent?.playerName === first)
       : problemOf(`playerNames.${index}`, sent?.playerNames?.[index] === people[index]);
+  const wasAnswered = JSON.stringify(sent?.answers) === JSON.stringify(registration.answers);
+  const answersOf = (index: number) => (
+    <AnswerFields
+      questions={questions}
+      typed={form.answersAt(index)}
+      who={people.length > 1 ? people[index] || `person ${index + 1}` : undefined}
+      errorOf={({ id }) =>
+        problemOf(people.length === 1 ? `answers.${id}` : `answers.${people[index]}.${id}`, wasAnswered)
+      }
+      onAnswer={(typed) => form.answer(index, typed)}
+    />
+  );
 
   return (
     <FormDialog
@@ -167,7 +205,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>(prop
       startAt={playerName === '' || draft.isRestored ? 'field' : 'submit'}
       draft={draft}
       isKept
-      missing={whyNotSend(people)}
+      missing={whyNotSend(people) ?? whyNotAnswer(event, people, form.answersAt)}
       onSubmit={() => mutate(registration)}
       onClose={onClose}
     >
@@ -184,25 +222,23 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>(prop
           error={problemOfPerson(0)}
         />
       </div>
+      {answersOf(0)}
       {others.map((name, index) => (
-        <OtherPerson
-          // biome-ignore lint/suspicious/noArrayIndexKey: the fields have no other identity
-          key={index}
-          number={index + 2}
-          names={form.offered(index + 1)}
-          name={name}
-          onName={(next) => setOthers(others.with(index, next))}
-          onRemove={() => setOthers(others.toSpliced(index, 1))}
-          error={problemOfPerson(index + 1)}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fields have no other identity
+        <Fragment key={index}>
+          <OtherPerson
+            number={index + 2}
+            names={form.offered(index + 1)}
+            name={name}
+            onName={(next) => form.rename(index + 1, next)}
+            onRemove={() => form.remove(index + 1)}
+            error={problemOfPerson(index + 1)}
+          />
+          {answersOf(index + 1)}
+        </Fragment>
       ))}
       {form.hasRoom && (
-        <Button
-          tone="ghost"
-          className="justify-self-start"
-          aria-label="Add another person"
-          onClick={() => setOthers([...others, ''])}
-        >
+        <Button tone="ghost" className="justify-self-start" aria-label="Add another person" onClick={form.addPerson}>
           <Plus aria-hidden="true" />
           another person
         </Button>
@@ -244,13 +280,10 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>(prop
 type WhoComesProps = { form: ReturnType<typeof usePeople>; onSomeoneElse: () => void };
 
 /** This device's names: a tap adds a person or takes them out. */
-function WhoComes({
-  form: { known, people, mayAdd, toggle, setName, setOthers, others },
-  onSomeoneElse,
-}: WhoComesProps) {
+function WhoComes({ form: { known, people, mayAdd, toggle, setName, addPerson }, onSomeoneElse }: WhoComesProps) {
   const isKnown = (person: string) => isAmong(known, person);
   const addSomeone = () => {
-    if (people.length > 1) return setOthers([...others, '']);
+    if (people.length > 1) return addPerson();
     setName('');
     onSomeoneElse();
   };
@@ -302,6 +335,18 @@ function whyNotSend(people: readonly string[]): string | undefined {
     const cleaned = cleanName(person);
     if ('problem' in cleaned) return `The player name ${cleaned.problem}.`;
     if (isAmong(people.slice(0, index), person)) return `${person} is there twice.`;
+  }
+  return undefined;
+}
+
+function whyNotAnswer(
+  { questions }: FestivalEvent,
+  people: readonly string[],
+  answersAt: (index: number) => TypedAnswers,
+): string | undefined {
+  for (const [index, person] of people.entries()) {
+    const whyNot = whyNotSendAnswers(questions, answersAt(index), people.length > 1 ? { who: person } : {});
+    if (whyNot !== undefined) return whyNot;
   }
   return undefined;
 }

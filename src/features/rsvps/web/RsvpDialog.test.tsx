@@ -274,3 +274,59 @@ it('says after four seconds that the network is slow, and that the form may be c
   expect(screen.queryByText(/network is slow/)).toBeNull();
   await screen.findByText('The network is slow. You may close this: it is kept and sent.', {}, { timeout: 5000 });
 });
+
+const asking = () =>
+  shownEvent({
+    questions: [
+      { id: 'age', label: 'Age', kind: 'number', required: true },
+      { id: 'vegan', label: 'Vegan', kind: 'yes-no', required: false },
+    ],
+  });
+const whyNot = () => document.getElementById(confirm().getAttribute('aria-describedby') ?? '')?.textContent;
+
+it('asks what the event asks, and sends nothing before what is needed is answered', async () => {
+  const { heard } = open(() => taken, {}, asking());
+  await userEvent.type(name(), 'Alex');
+  await userEvent.click(confirm());
+  expect([heard, whyNot()]).toEqual([[], 'Answer “Age” first.']);
+  await userEvent.type(screen.getByLabelText(/^Age/), 'twelve');
+  expect(whyNot()).toBe('“Age” must be a number.');
+  await userEvent.clear(screen.getByLabelText(/^Age/));
+  await userEvent.type(screen.getByLabelText(/^Age/), '12');
+  await userEvent.selectOptions(screen.getByLabelText('Vegan (optional)'), 'No');
+  await userEvent.click(confirm());
+  await screen.findByText('Success!');
+  expect(heard.at(-1)?.body).toEqual({ eventId: 'catan', playerName: 'Alex', answers: { age: 12, vegan: false } });
+});
+
+it('asks each of several people, and the answers stay with their person when another is removed', async () => {
+  const { heard } = open(() => ({ status: 201, body: [taken.body] }), {}, asking());
+  await userEvent.type(name(), 'Alex');
+  for (const [number, person] of [
+    [2, 'Bo'],
+    [3, 'Cy'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('button', { name: 'Add another person' }));
+    await userEvent.type(screen.getByLabelText(new RegExp(`^Person ${number}`)), person);
+  }
+  for (const [person, age] of Object.entries({ Alex: '40', Bo: '9', Cy: '7' }))
+    await userEvent.type(screen.getByLabelText(new RegExp(`^Age for ${person}`)), age);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove person 2' }));
+  await userEvent.click(confirm());
+  await screen.findByText('Success!');
+  expect(heard.at(-1)?.body).toEqual({
+    eventId: 'catan',
+    playerNames: ['Alex', 'Cy'],
+    answers: { Alex: { age: 40 }, Cy: { age: 7 } },
+  });
+});
+
+it('shows a refused answer at its field', async () => {
+  const message = '“Age” must be a number.';
+  open(() => ({ status: 400, body: { code: 'BAD_INPUT', message, field: 'answers.age' } }), {}, asking());
+  await userEvent.type(name(), 'Alex');
+  await userEvent.type(screen.getByLabelText(/^Age/), '12');
+  await userEvent.click(confirm());
+  await screen.findByText(message);
+  expect(screen.getByLabelText(/^Age/).getAttribute('aria-invalid')).toBe('true');
+});

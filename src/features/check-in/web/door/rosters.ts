@@ -1,4 +1,4 @@
-/** The staff lists opened lately, without emails, so that they open again after a reload without network, as long as a tap may wait. */
+/** The staff lists opened lately, without emails and answers, so that they open again after a reload without network, as long as a tap may wait. */
 import { deskStorage } from '#features/access/web/state.ts';
 import { now, nowIso } from '#platform/web/clock.tsx';
 import { confirmTime } from '#platform/web/connection.ts';
@@ -28,9 +28,9 @@ export async function dropOldRosters(): Promise<void> {
 export const rosterOf = (eventId: string): Roster | undefined => read().find((list) => list.eventId === eventId);
 
 export function keepRoster(eventId: string, rsvps: readonly StaffRsvp[]): void {
-  const withoutEmails = rsvps.map(({ playerEmail: _, ...rsvp }) => rsvp);
+  const namesAlone = rsvps.map(({ playerEmail: _, answers: __, ...rsvp }) => rsvp);
   const others = read().filter((list) => list.eventId !== eventId);
-  const lists = [{ eventId, at: nowIso(), rsvps: withoutEmails }, ...others];
+  const lists = [{ eventId, at: nowIso(), rsvps: namesAlone }, ...others];
   const kept: Roster[] = [];
   let people = 0;
   for (const list of lists.slice(0, MOST_LISTS)) {

@@ -46,7 +46,7 @@ export function rowsOf(rsvps: readonly DoorRow[], amendments: readonly Amendment
 export const keyOf = (row: Row): string => ('rsvp' in row ? row.rsvp.id : row.amendment.id);
 
 /** Registers and checks in a walk-in; a refused name gets its message at the field. */
-const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
+const useWalkIn = (event: FestivalEvent, onAdded: (added: StaffRsvp | null) => void) => {
   const whyNot = useWhyNot(event);
   const [refusal, setRefusal] = useState<string>();
   const walkIn = useAct(tapAtDoor, {
@@ -61,7 +61,7 @@ const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
             }
           : { title: 'Walk-in added', description: `${added.playerName} has a place and is checked in.` },
       );
-      onAdded();
+      onAdded(added);
     },
     failed: (error) => {
       const sentence = failureOf(error, 'Failed to add the walk-in. Please try again.');
@@ -176,11 +176,13 @@ type StaffSearchProps = {
   rsvps: readonly StaffRsvp[] | undefined;
   q: string;
   onType: (q: string) => void;
+  /** Asks a walk-in what the event asks. */
+  onAdded: ((added: StaffRsvp) => void) | undefined;
   list: RefObject<HTMLElement | null>;
 };
 
 /** Finds a name: Enter checks in the only one it finds. A walk-in is added by the button alone. */
-export function StaffSearch({ event, rsvps = [], q, onType, list }: StaffSearchProps) {
+export function StaffSearch({ event, rsvps = [], q, onType, onAdded, list }: StaffSearchProps) {
   const search = useRef<HTMLInputElement>(null);
   const [near, setNear] = useState<readonly StaffRsvp[]>([]);
   const { set } = useSetCheckedIn(event);
@@ -189,7 +191,10 @@ export function StaffSearch({ event, rsvps = [], q, onType, list }: StaffSearchP
     setNear([]);
     search.current?.focus();
   };
-  const walkIn = useWalkIn(event, startOver);
+  const walkIn = useWalkIn(event, (added) => {
+    startOver();
+    if (added !== null) onAdded?.(added);
+  });
   const checkIn = (rsvp: StaffRsvp) => {
     const { playerName } = rsvp;
     const say = (title: string) => {

@@ -13,6 +13,7 @@ import { useEvents } from '../state.ts';
 import { type EventForm, type FieldNotes, isQueue, readForm } from './event-form.ts';
 import { FormatFields } from './FormatFields.tsx';
 import { PointsFields } from './PointsFields.tsx';
+import { QuestionFields } from './QuestionFields.tsx';
 
 type RoomClashProps = { form: EventForm; zone: string; eventId: string | undefined };
 
@@ -130,6 +131,9 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
           {...number('releaseAfter')}
           hint={notes.releaseAfter ?? 'Of who is not checked in so long after the start. Empty: never.'}
         />
+      )}
+      {!isQueue(form) && (
+        <QuestionFields {...shown('questions')} onChange={(questions) => onChange('questions', questions)} />
       )}
       <PointsFields points={field('points')} takingPart={number('takingPart')} />
       <div className="sm:col-span-2">

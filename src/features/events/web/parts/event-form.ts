@@ -11,6 +11,7 @@ import type { EventType, NewEvent, TournamentType } from '../../contract.ts';
 import { CAPACITY, DURATION, RELEASE } from '../../limits.ts';
 import { readPoints, type TypedPoints, typedPoints } from '../../rules/edits.ts';
 import { formatProblems, readFormat, type TypedFormat, typedFormat } from '../../rules/format.ts';
+import { questionsIn, readQuestions, typedQuestions } from '../../rules/questions.ts';
 import { TOURNAMENT_LABEL } from '../../rules/status.ts';
 import { TYPE_LABEL } from '../EventBadges.tsx';
 
@@ -31,6 +32,8 @@ export type EventForm = TypedPoints &
     readonly reports: '' | 'yes' | 'no';
     readonly releaseAfter: string;
     readonly queue: 'places' | 'queue';
+    /** JSON, '' for none. */
+    readonly questions: string;
   };
 
 /** A sentence per field. */
@@ -50,6 +53,7 @@ export const EMPTY_FORM: EventForm = {
   reports: '',
   releaseAfter: '',
   queue: 'places',
+  questions: '',
   points: '',
   takingPart: '',
   ...typedFormat(null),
@@ -71,6 +75,7 @@ export const formOf = (event: NewEvent, zone: string): EventForm => ({
   reports: event.reports === undefined ? '' : event.reports ? 'yes' : 'no',
   releaseAfter: String(event.releaseAfter ?? ''),
   queue: event.queue ? 'queue' : 'places',
+  questions: typedQuestions(event.questions),
   ...typedPoints(event.points),
   ...typedFormat(event.format),
 });
@@ -97,10 +102,11 @@ export const wrongFields = (form: EventForm): FieldNotes => {
     googleDocUrl: ['Document link', link === '' ? null : linkProblem(link)],
   };
   const wrong = Object.entries(problems).filter(([, [, problem]]) => problem !== null);
-  const points = readPoints(form);
+  const [points, questions] = [readPoints(form), readQuestions(form.questions)];
   return {
     ...Object.fromEntries(wrong.map(([field, phrases]) => [field, `${phrases.join(' ')}.`])),
     ...(typeof points === 'string' && { points }),
+    ...(typeof questions === 'string' && { questions }),
     ...formatProblems(form, form.tournamentType),
   };
 };
@@ -122,7 +128,7 @@ export const readForm = (
     return { startTime: `The start time ${start.problem}.${instead}` };
   }
   const link = form.googleDocUrl.trim();
-  const points = readPoints(form);
+  const [points, questions] = [readPoints(form), readQuestions(form.questions)];
   return {
     event: {
       title: form.title.trim(),
@@ -139,6 +145,7 @@ export const readForm = (
       format: readFormat(form, form.tournamentType),
       releaseAfter: form.releaseAfter.trim() === '' || isQueue(form) ? null : wholeOr(form.releaseAfter, RELEASE.min),
       queue: isQueue(form),
+      questions: typeof questions === 'string' ? [] : questions,
       ...(form.reports !== '' && { reports: form.reports === 'yes' }),
     },
   };
@@ -150,7 +157,11 @@ const asSaid = (event: NewEvent, field: keyof EventForm, zone: string): string =
   if (field === 'eventType') return TYPE_LABEL[event.eventType];
   if (field === 'tournamentType')
     return event.tournamentType === null ? 'None' : TOURNAMENT_LABEL[event.tournamentType];
-  return formOf(event, zone)[field] || 'nothing';
+  const said = formOf(event, zone)[field] || 'nothing';
+  if (field !== 'questions' || !event.questions?.length) return said;
+  return questionsIn(said)
+    .map(({ label }) => label)
+    .join(', ');
 };
 
 /**

@@ -9,7 +9,7 @@ import { NoConnection, probe } from '#platform/web/connection.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { type Ended, OUTCOMES, sentenceOfEnd, type Unsent } from '#platform/web/unsent.ts';
 import { useUnsent } from '#platform/web/use-unsent.ts';
-import type { Registration, Rsvp } from '../../contract.ts';
+import type { Registration, Registrations, Rsvp } from '../../contract.ts';
 
 /** Writes of places and waiting entries that wait for the network: their shape, for how long they wait, and what forms say of it. */
 export const PLACE = 'place';
@@ -17,19 +17,20 @@ export const PLACE = 'place';
 /** `join` and `leave` are about the waiting list. */
 export type Act = 'register' | 'join' | 'cancel' | 'leave';
 
-export type PlaceWrite = Registration & {
-  /** Several who are registered, or wait, together; `playerName` then lists them. */
-  readonly playerNames?: string[] | undefined;
-  readonly isFriend?: boolean | undefined;
-  readonly act: Act;
-  /** The event's when the write was made, for what a notice says. */
-  readonly title: string;
-  readonly startTime: string;
-  /** The place or entry that is given up. */
-  readonly placeId?: string;
-  /** Whether the device had a place or entry then: the server knew its visitor. */
-  readonly known: boolean;
-};
+export type PlaceWrite = Registration &
+  Pick<Registrations, 'answers'> & {
+    /** Several who are registered, or wait, together; `playerName` then lists them. */
+    readonly playerNames?: string[] | undefined;
+    readonly isFriend?: boolean | undefined;
+    readonly act: Act;
+    /** The event's when the write was made, for what a notice says. */
+    readonly title: string;
+    readonly startTime: string;
+    /** The place or entry that is given up. */
+    readonly placeId?: string;
+    /** Whether the device had a place or entry then: the server knew its visitor. */
+    readonly known: boolean;
+  };
 
 export const peopleOf = ({ playerName, playerNames = [playerName] }: PlaceWrite): string[] => playerNames;
 

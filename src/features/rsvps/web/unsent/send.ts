@@ -42,9 +42,13 @@ export const placeSender: Sender = {
 };
 
 async function take(idempotencyKey: string, write: PlaceWrite) {
-  const { act, eventId, playerName, playerNames, playerEmail, isFriend } = write;
+  const { act, eventId, playerName, playerNames, playerEmail, isFriend, answers } = write;
   const people = playerNames ? { playerNames } : { playerName };
-  const more = { ...(playerEmail === undefined ? {} : { playerEmail }), ...(isFriend && { isFriend }) };
+  const more = {
+    ...(playerEmail === undefined ? {} : { playerEmail }),
+    ...(isFriend && { isFriend }),
+    ...(answers && { answers }),
+  };
   const registration = { eventId, ...people, ...more };
   const address = CALLS[act] as typeof CALLS.register;
   const send = (body: typeof registration) => request<typeof register>(address, { body, idempotencyKey });

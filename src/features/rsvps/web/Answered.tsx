@@ -1,0 +1,14 @@
+import type { Question } from '#features/events/contract.ts';
+import { type Answers, answerWords } from '#features/events/rules/questions.ts';
+
+type AnsweredProps = { questions: readonly Question[]; answers: Answers | undefined; className?: string };
+
+/** 'Age: 12 · Allergies: –' */
+export function Answered({ questions, answers, className = '' }: AnsweredProps) {
+  if (questions.length === 0) return null;
+  return (
+    <span className={`text-sm text-mute [overflow-wrap:anywhere] ${className}`}>
+      {questions.map((question) => `${question.label}: ${answerWords(question, answers) || '–'}`).join(' · ')}
+    </span>
+  );
+}

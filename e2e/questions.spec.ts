@@ -17,7 +17,7 @@ onPhone(() => {
     await page.getByRole('button', { name: 'Add a question' }).click();
     await page.getByLabel('Question 1', { exact: true }).fill('Picked up by');
     await expectNothingSerious(page);
-    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
     const phone = await otherPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });

@@ -250,6 +250,7 @@ async function waitAgain({ tx, at }: Writing, event: FestivalEvent, place: Place
     playerName: place.player_name,
     nameKey: place.name_key,
     playerEmail: place.player_email,
+    answers: places.answersOf(place),
     visitorId: place.visitor_id,
     createdAt: place.created_at,
     isHandedOver: fromFlag(place.handed_over),

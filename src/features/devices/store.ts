@@ -161,7 +161,7 @@ export async function listHoldings(db: Db, of: Of): Promise<HoldingRow[]> {
 export async function handOver(db: Db, holdings: readonly HoldingRow[], visitorId: string): Promise<string[]> {
   const ids = holdings.map(({ id }) => id);
   for (const table of HOLDINGS) {
-    const given = { visitor_id: visitorId, player_email: null, handed_over: toFlag(true) };
+    const given = { visitor_id: visitorId, player_email: null, answers: null, handed_over: toFlag(true) };
     await db.updateTable(table).set(given).where('id', 'in', ids).execute();
   }
   // The other phone is asked anew whether they come.

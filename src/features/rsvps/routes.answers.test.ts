@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { StaffRsvp } from '#features/check-in/contract.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { DAY } from '#platform/durations.ts';
 import { type Browser, seen, sharedApp, testApp } from '#testing/app.ts';
@@ -32,7 +31,7 @@ describe('answers with a place', () => {
     const answer = await take(alex, id, { answers: { ...ANSWERS, removed: 'x' } });
     expect(seen(answer)).toEqual({ status: 201, body: { ...answer.json<Rsvp>(), answers: undefined } });
     expect(await mine(alex)).toMatchObject([{ answers: ANSWERS }]);
-    const list = (await admin.send(`GET /api/events/${id}/rsvps`)).json<StaffRsvp[]>();
+    const list = (await admin.send(`GET /api/events/${id}/rsvps`)).json<Rsvp[]>();
     expect(list).toMatchObject([{ playerName: 'Alex', answers: ANSWERS }]);
     const file = (await admin.send(`GET /api/admin/exports/events/${id}/rsvps.csv`)).body;
     expect(file.split('\r\n').slice(0, 2)).toEqual([
@@ -89,7 +88,7 @@ describe('answers with a place', () => {
     const app = shared();
     const [admin, id] = [await app.admin(), await asked(app)];
     const add = (playerName: string, more = {}) =>
-      admin.send(`POST /api/events/${id}/rsvps`, { playerName, ...more }).then((answer) => answer.json<StaffRsvp>());
+      admin.send(`POST /api/events/${id}/rsvps`, { playerName, ...more }).then((answer) => answer.json<Rsvp>());
     expect(await add('Walter')).not.toHaveProperty('answers');
     expect(await add('Wanda', { answers: { age: 40 } })).toMatchObject({ answers: { age: 40 } });
     const audit = (await admin.send('GET /api/admin/audit')).body;
@@ -155,6 +154,15 @@ describe('answers end', () => {
     const { code } = (await stranger.send('POST /api/devices/code')).json<{ code: string }>();
     await alex.send('POST /api/devices/join', { code });
     expect((await mine(stranger)).map(({ eventId, answers }) => [eventId, answers])).toEqual([[id, undefined]]);
+  });
+
+  it('for a phone that a place is handed over to', async () => {
+    const app = shared();
+    const [alex, newPhone, admin, id] = [app.browser(), app.browser(), await app.admin(), await asked(app)];
+    const { id: place } = (await take(alex, id)).json<Rsvp>();
+    const { code } = (await admin.send('POST /api/handovers', { ids: [place] })).json<{ code: string }>();
+    await newPhone.send('POST /api/devices/join', { code });
+    expect((await mine(newPhone)).map(({ eventId, answers }) => [eventId, answers])).toEqual([[id, undefined]]);
   });
 
   it('14 days after the festival by themselves, and no day before', async () => {

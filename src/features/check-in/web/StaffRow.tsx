@@ -129,40 +129,42 @@ export const StaffRow = memo(({ rsvp, event, zone, onAmend, onAnswer }: StaffRow
           </span>
         </span>
       </button>
-      {onAnswer !== undefined && !isWalkIn(rsvp) && (
-        <Button
-          tone="ghost"
-          size="icon"
-          className="self-center"
-          aria-haspopup="dialog"
-          aria-label={`Answers of ${playerName}`}
-          onClick={() => onAnswer(rsvp)}
-        >
-          <Pencil aria-hidden="true" />
-        </Button>
-      )}
-      {isWalkIn(rsvp) ? (
-        <Button
-          tone="ghost"
-          size="icon"
-          className="self-center"
-          aria-label={`Remove walk-in ${playerName}`}
-          onClick={() => void takeBackWalkIn(rsvp)}
-        >
-          <X aria-hidden="true" />
-        </Button>
-      ) : onAmend === undefined ? null : (
-        <Button
-          tone="ghost"
-          size="icon"
-          className="self-center"
-          aria-haspopup="dialog"
-          aria-label={`Rename, move or remove ${playerName}`}
-          onClick={() => onAmend(rsvp)}
-        >
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      )}
+      <div className="grid content-center gap-1">
+        {onAnswer !== undefined && !isWalkIn(rsvp) && (
+          <Button
+            tone="ghost"
+            size="icon"
+            className="self-center"
+            aria-haspopup="dialog"
+            aria-label={`Answers of ${playerName}`}
+            onClick={() => onAnswer(rsvp)}
+          >
+            <Pencil aria-hidden="true" />
+          </Button>
+        )}
+        {isWalkIn(rsvp) ? (
+          <Button
+            tone="ghost"
+            size="icon"
+            className="self-center"
+            aria-label={`Remove walk-in ${playerName}`}
+            onClick={() => void takeBackWalkIn(rsvp)}
+          >
+            <X aria-hidden="true" />
+          </Button>
+        ) : onAmend === undefined ? null : (
+          <Button
+            tone="ghost"
+            size="icon"
+            className="self-center"
+            aria-haspopup="dialog"
+            aria-label={`Rename, move or remove ${playerName}`}
+            onClick={() => onAmend(rsvp)}
+          >
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        )}
+      </div>
     </div>
   );
 });

@@ -30,6 +30,14 @@ const STORED_THINGS: readonly StoredThing[] = [
       'Until 30 days after the festival’s last day. Then it is deleted automatically. Backups keep it about a week longer, some until the organisers delete them.',
   },
   {
+    what: 'Your answers to an event’s questions',
+    colour: 'sun',
+    why: 'Some events ask what their hosts must know, such as an age or who picks a child up. You can change your answers in the event’s details.',
+    seenBy: 'The people who work at that event’s door, and the organisers.',
+    howLong:
+      'Until 14 days after the festival’s last day, or until the place is cancelled. Backups keep them about a week longer, some until the organisers delete them.',
+  },
+  {
     what: 'The games you bring',
     colour: 'violet',
     why: 'So that others find the game, and you by the name you typed as its owner.',

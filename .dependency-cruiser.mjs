@@ -29,7 +29,7 @@ const MAY_USE = {
   // Who is up in a queue is called as to a table.
   queue: ['access', 'audit', 'brackets', 'events', 'festival', 'news/push', 'people/names', 'rsvps'],
   // Promotes into places; rsvps reaches it by hooks.
-  waiting: ['access', 'events', 'rsvps', 'audit', 'people/names'],
+  waiting: ['access', 'events', 'festival', 'rsvps', 'audit', 'people/names'],
   // What places tell is written by a hook. Rsvps: it shows what became of writes that waited for the network.
   'news/notices': ['access', 'events', 'festival', 'rsvps', 'news/push'],
   // The outbox.

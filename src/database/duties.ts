@@ -30,7 +30,7 @@ export type Job = {
   readonly name: string;
   readonly everyMs: number;
   /** Asked before the job is claimed, so that idle work writes nothing. */
-  hasWork?(context: Clocked): Promise<boolean>;
+  hasWork?(context: Omit<JobContext, 'festival' | 'signal' | 'deliver'>): Promise<boolean>;
   /** A number is logged, as deleted or sent rows. */
   run(context: JobContext): Promise<unknown>;
 };

@@ -123,6 +123,7 @@ type EventTable = {
   /** People take numbers, and no places. */
   queue: Generated<Flag>;
   queue_paused: Generated<Flag>;
+  draft: Generated<Flag>;
   /** JSON of what people are asked who take a place. */
   questions: Generated<string>;
 };

@@ -21,6 +21,7 @@ export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => 
   releaseAfter: null,
   queue: false,
   questions: [],
+  draft: false,
   queuePaused: false,
   tournamentType: null,
   status: 'upcoming',

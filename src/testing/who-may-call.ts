@@ -12,6 +12,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'PUT /api/admin/badge-word': 'admin',
   'GET /api/admin/exports/audit.csv': 'admin',
   'GET /api/admin/deleted-events': 'admin',
+  'GET /api/admin/events': 'admin',
   'GET /api/admin/deleted-users': 'admin',
   'GET /api/admin/exports/events/{id}/rsvps.csv': 'admin',
   'GET /api/admin/exports/facts.json': 'admin',

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { findEvent } from '#features/events/store.ts';
+import { findEvent, publicEvents } from '#features/events/store.ts';
 import type { Festival, FestivalFacts } from '#features/festival/contract.ts';
 import { id } from '#platform/contract.ts';
 import type { AnswerCache, Recipe } from '#platform/server/cache.ts';
@@ -84,7 +84,7 @@ export function addLinkPictures(fastify: FastifyInstance, { db, readFestival, ev
     send(request, reply, festivalWords(await readFestival())),
   );
   fastify.get('/pictures/events/:id.png', async (request, reply) => {
-    const event = await findEvent(db, parseParams(EVENT, request.params).id);
+    const event = await findEvent(db, parseParams(EVENT, request.params).id, publicEvents(db));
     if (event === null) throw noSuchEvent();
     return send(request, reply, eventWords(await readFestival(), event));
   });

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#database/schema.ts';
 import type { Board } from '#features/announcements/commands.ts';
 import { type FirstEvents, firstIds, type ProgrammeChoice } from '#features/events/rules/first-events.ts';
-import { listEvents, listOutlines } from '#features/events/store.ts';
+import { listEvents, listOutlines, publicEvents } from '#features/events/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { asksDiscord } from '#features/festival/limits.ts';
 import { listOpenGames } from '#features/inventory/open-games/store.ts';
@@ -32,7 +32,7 @@ type PageList = { readonly topic: string; read(facts: ListFacts, choice: Choice)
 
 /** Lists of src/app/web/page-state.ts. Those that strangers can fill are limited. */
 const LISTS: Record<string, PageList> = {
-  events: { topic: 'events', read: ({ db }) => listEvents(db) },
+  events: { topic: 'events', read: ({ db }) => listEvents(db, null, publicEvents(db)) },
   firstEvents: { topic: 'events', read: (facts, choice) => readFirstEvents(facts, choice, []) },
   firstGames: { topic: 'inventory', read: ({ db }) => listFirstGames(db) },
   openGames: { topic: 'open-games', read: ({ db, now }) => listOpenGames(db, now().toISOString()) },
@@ -83,7 +83,7 @@ async function readFirstEvents(
   also: readonly string[],
 ): Promise<FirstEvents> {
   const at = { zone, now: now().toISOString() };
-  const outlines = await listOutlines(db);
+  const outlines = await listOutlines(db, publicEvents(db));
   // At 2,000 events, reading and choosing take some milliseconds each.
   await nextTurn();
   const { ids, ...rest } = firstIds(outlines, choice, at, also);

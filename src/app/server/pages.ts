@@ -1,7 +1,7 @@
 /** Cached for at most 30 s and until a topic changes, the same for every visitor; My schedule is rendered for each. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOffered, type ProgrammeSizes, programmeSizes } from '#features/events/rules/first-events.ts';
-import { findEvent, listOutlines } from '#features/events/store.ts';
+import { findEvent, listOutlines, publicEvents } from '#features/events/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { factsOf, shortName } from '#features/festival/rules/facts.ts';
 import {
@@ -186,7 +186,7 @@ const sizesOf = ({ db, zone, now }: PageFacts): Recipe => ({
   topics: ['events'],
   async make() {
     const at = { zone, now: now().toISOString() };
-    return { body: JSON.stringify(programmeSizes(await listOutlines(db), at)), headers: {} };
+    return { body: JSON.stringify(programmeSizes(await listOutlines(db, publicEvents(db)), at)), headers: {} };
   },
 });
 
@@ -213,7 +213,7 @@ async function eventPage(
 }
 
 async function eventOf(id: string, { db }: PageFacts) {
-  const found = await findEvent(db, id);
+  const found = await findEvent(db, id, publicEvents(db));
   if (found === null) throw NO_SUCH_EVENT;
   return found;
 }

@@ -162,6 +162,8 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
   'create index queue_entries_by_visitor on queue_entries (visitor_id)',
   // Minutes after the start; null for never.
   `alter table events add column release_after integer check (release_after between 5 and 60)`,
+  // Only organisers see a draft.
+  `alter table events add column draft ${flag('draft')}`,
   // What people are asked who take a place, and their answers by the ids of the questions; null for none.
   `alter table events add column questions ${text} not null default '[]'${json('questions')}`,
   `alter table rsvps add column answers ${text}${json('answers')}`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
-import { findEvent, listEvents } from '#features/events/store.ts';
+import { findEvent, listEvents, publicEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { networkBudget, tooFast } from '#platform/server/limits.ts';
 import type { Serve } from '#platform/server/serve.ts';
@@ -38,11 +38,14 @@ export function calendarRoutes(
   serve(contract.programmeCalendar, async () => {
     const facts = await readFacts();
     const editTimes = await readEditTimes(context.db);
-    return commands.writeCalendar(await listEvents(context.db), facts, { ...forAll(facts), editTimes });
+    return commands.writeCalendar(await listEvents(context.db, null, publicEvents(context.db)), facts, {
+      ...forAll(facts),
+      editTimes,
+    });
   });
 
   serve(contract.eventCalendar, async ({ params }) => {
-    const event = await findEvent(context.db, params.id);
+    const event = await findEvent(context.db, params.id, publicEvents(context.db));
     if (event === null) throw noSuchEvent();
     const facts = await readFacts();
     const editTimes = await readEditTimes(context.db, [event.id]);

@@ -87,6 +87,8 @@ export const FestivalEvent = z.object({
   /** People take numbers in a queue, and no places. */
   queue: z.boolean(),
   questions: z.array(Question),
+  /** Only organisers see it. */
+  draft: z.boolean(),
   queuePaused: z.boolean(),
   status: EventStatus,
   gameType: z.enum(['board', 'video']).nullable(),
@@ -121,6 +123,7 @@ export const NewEvent = z.object({
   releaseAfter: whole(RELEASE).nullable().exactOptional(),
   queue: z.boolean().exactOptional(),
   questions: Questions.exactOptional(),
+  draft: z.boolean().exactOptional(),
 });
 export type NewEvent = z.output<typeof NewEvent>;
 
@@ -178,6 +181,13 @@ export const listEvents = endpoint({
   summary: 'Every event, by start time.',
   cachedUntil: ['events'],
   who: 'anyone',
+  answer: z.array(FestivalEvent),
+});
+
+export const listAllEvents = endpoint({
+  route: 'GET /api/admin/events',
+  summary: 'Every event, also drafts, and all before the programme opens.',
+  who: 'admin',
   answer: z.array(FestivalEvent),
 });
 

@@ -10,7 +10,16 @@ const finishDeletedEvents = {
 
 export const eventDuties: Duties = {
   jobs: [finishDeletedEvents],
-  live: [{ topic: 'events', isFamily: false, short: false, read: (db, _, ids) => store.listEvents(db, ids) }],
+  live: [
+    // Before `events`, whose family it is of.
+    { topic: 'events:admin', isFamily: true, short: false, read: (db, _, ids) => store.listEvents(db, ids) },
+    {
+      topic: 'events',
+      isFamily: false,
+      short: false,
+      read: (db, _, ids) => store.listEvents(db, ids, store.publicEvents(db)),
+    },
+  ],
   archived: { key: 'events', table: 'events', read: store.readEvents, write: store.writeEvents },
   cleared: ['events'],
   anonymise: store.anonymiseHosts,

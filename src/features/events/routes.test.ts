@@ -39,6 +39,7 @@ it('events are created as sent, without unknown fields, and listed at once', asy
     releaseAfter: null,
     queue: false,
     questions: [],
+    draft: false,
     queuePaused: false,
     roundClock: null,
     bracketDrawn: false,

@@ -5,13 +5,14 @@ import { undoableSince, undoUntil } from '#platform/undo.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { UNREAD } from './rules/attention.ts';
-import { listEvents, listHiddenEvents } from './store.ts';
+import { listEvents, listHiddenEvents, publicEvents } from './store.ts';
 
 export function eventRoutes(serve: Serve, context: CommandContext): void {
   const { db, now } = context;
   const write = staffWrites(serve, context);
 
-  serve(contract.listEvents, () => listEvents(db));
+  serve(contract.listEvents, () => listEvents(db, null, publicEvents(db)));
+  serve(contract.listAllEvents, () => listEvents(db));
   write(contract.createEvent, commands.createEvent);
 
   serve(contract.listDeletedEvents, async () =>

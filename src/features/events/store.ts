@@ -3,6 +3,7 @@ import { fromFlag, toFlag } from '#database/portable.ts';
 import { insertAll } from '#database/rows.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
+import { OPENS } from '#features/festival/store.ts';
 import type { ScopedEvent } from '#platform/staff.ts';
 import type {
   ArchivedEvent,
@@ -41,6 +42,7 @@ const settingsOf = (row: Row) => ({
   releaseAfter: row.release_after,
   queue: fromFlag(row.queue),
   questions: JSON.parse(row.questions) as Question[],
+  draft: fromFlag(row.draft),
   status: row.status,
   // A completed event keeps its delay for an undo, and is as planned.
   lateMinutes: row.status === 'completed' ? 0 : row.late_minutes,
@@ -89,13 +91,14 @@ const COLUMN = {
   releaseAfter: 'release_after',
   queue: 'queue',
   questions: 'questions',
+  draft: 'draft',
 } as const satisfies Record<keyof Settings, keyof Schema['events']>;
 type Columns = Pick<Insertable<Schema['events']>, (typeof COLUMN)[keyof Settings]>;
 
 /** Leaves undefined fields out of the statement. */
 function asRow(event: NewEvent & Settings): Columns;
 function asRow(event: Settings): { [C in keyof Columns]?: Columns[C] | undefined };
-function asRow({ points, format, reports, queue, questions, ...event }: Settings): object {
+function asRow({ points, format, reports, queue, questions, draft, ...event }: Settings): object {
   const stored = {
     ...event,
     points: points && JSON.stringify(points),
@@ -103,12 +106,19 @@ function asRow({ points, format, reports, queue, questions, ...event }: Settings
     reports: reports === undefined ? undefined : toFlag(reports),
     queue: queue === undefined ? undefined : toFlag(queue),
     questions: questions && JSON.stringify(questions),
+    draft: draft === undefined ? undefined : toFlag(draft),
   };
   return Object.fromEntries(Object.entries(COLUMN).map(([field, column]) => [column, stored[field as keyof Settings]]));
 }
 
 /** The events that are in the programme. For everything but a deletion and its undo, a hidden event does not exist. */
 export const presentEvents = (db: Db) => db.selectFrom('events').where('events.deleted_at', 'is', null);
+
+/** What visitors see: no drafts, and nothing before the programme opens. */
+export const publicEvents = (db: Db) =>
+  presentEvents(db)
+    .where('events.draft', '=', 0)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('meta').select('key').where('key', '=', OPENS))));
 
 /** Hidden ones too, where what is in an event is deleted. */
 export const everyEvent = (db: Db) => db.selectFrom('events');
@@ -131,8 +141,12 @@ export async function isHolder(db: Db, visitorId: string, eventId: string): Prom
 }
 
 /** Returns every event by start time, or those of the ids that exist. */
-export async function listEvents(db: Db, ids: readonly string[] | null = null): Promise<FestivalEvent[]> {
-  const rows = await presentEvents(db)
+export async function listEvents(
+  db: Db,
+  ids: readonly string[] | null = null,
+  among = presentEvents(db),
+): Promise<FestivalEvent[]> {
+  const rows = await among
     .selectAll()
     .$if(ids !== null, (query) => query.where('id', 'in', ids))
     .orderBy('start_time')
@@ -142,8 +156,8 @@ export async function listEvents(db: Db, ids: readonly string[] | null = null): 
 }
 
 /** As `listEvents`, but without what makes a long list slow to read. */
-export async function listOutlines(db: Db): Promise<EventOutline[]> {
-  const rows = await presentEvents(db)
+export async function listOutlines(db: Db, among = presentEvents(db)): Promise<EventOutline[]> {
+  const rows = await among
     .select(['id', 'title', 'start_time as startTime', 'duration', 'location', 'status'])
     .select(['event_type as eventType', 'late_minutes as lateMinutes', 'bracket_drawn', 'bracket_decided'])
     .orderBy('start_time')

@@ -1,7 +1,9 @@
+import { readMeta } from '#database/meta.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Festival } from './contract.ts';
-import { mergeFacts } from './rules/facts.ts';
+import { closedUntil, mergeFacts } from './rules/facts.ts';
 import * as store from './store.ts';
 
 declare module '#features/access/commands/writes.ts' {
@@ -16,3 +18,15 @@ type FestivalContext = Pick<CommandContext, 'db' | 'festivalFile'>;
 /** The facts in force: those of the file, as organisers edited them. */
 export const festivalInForce = async ({ db, festivalFile }: FestivalContext, tx: Db = db): Promise<Festival> =>
   mergeFacts(festivalFile, store.factsIn(await store.readFactsText(tx))?.facts ?? null);
+
+type Timed = FestivalContext & Pick<CommandContext, 'now'>;
+
+/** Whether the programme is to open or close. */
+export const isOpeningDue = async (context: Timed): Promise<boolean> =>
+  (await readMeta(context.db, store.OPENS)) !== closedUntil(await festivalInForce(context), context.now());
+
+/** Opens or closes the programme as the facts say. */
+export const followOpening = (context: Timed): Promise<boolean> =>
+  transact(context.db, async (tx) =>
+    store.setOpening(tx, closedUntil(await festivalInForce(context, tx), context.now())),
+  );

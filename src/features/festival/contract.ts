@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bounded, endpoint, id, isWritable } from '#platform/contract.ts';
+import { bounded, endpoint, id, isWritable, moment } from '#platform/contract.ts';
 import { linkProblem } from '#platform/links.ts';
 import { freeSlug, isVisible } from '#platform/names.ts';
 import { LENGTHS, MOST_CATEGORIES, MOST_ROOMS } from './limits.ts';
@@ -101,6 +101,10 @@ export const Festival = z.strictObject({
   rooms: z.array(Room).max(MOST_ROOMS, `holds more than ${MOST_ROOMS}`).optional(),
   /** The id of one of the pictures; null or missing for none. */
   mapPicture: id().nullable().optional(),
+  /** Until then visitors see no event. Null or missing: open. */
+  opensAt: moment().nullable().optional(),
+  /** From when visitors can take places. */
+  registrationOpensAt: moment().nullable().optional(),
   /** In progress from the start, late as it is, without Start Event. */
   startsByItself: z.boolean('is not true or false').optional(),
   /** Completed a quarter of an hour after the end, without Complete Event. */

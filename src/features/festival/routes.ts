@@ -7,7 +7,7 @@ import { tooLateToUndo, undoableSince, undoUntil } from '#platform/undo.ts';
 import { festivalInForce } from './commands.ts';
 import type { EditedFacts, FactsDesk, StoredFacts } from './contract.ts';
 import * as contract from './contract.ts';
-import { changedFacts, editablePart, factsToRecord, mergeFacts, whyNotFacts } from './rules/facts.ts';
+import { changedFacts, closedUntil, editablePart, factsToRecord, mergeFacts, whyNotFacts } from './rules/facts.ts';
 import * as store from './store.ts';
 
 type Edit = { readonly action: string; readonly facts: EditedFacts | null; readonly isUndo?: true };
@@ -56,6 +56,7 @@ export function festivalRoutes(serve: Serve, context: CommandContext): void {
     };
     // Of two edits at once one replaces them.
     if (!(await store.replaceFacts(tx, text, made))) throw changedMeanwhile();
+    await store.setOpening(tx, closedUntil(after, now));
     const sides = { before: factsToRecord(before, after), after: factsToRecord(after, before) };
     await note({ action, subject: after.name, ...sides });
     return deskOf(made, now);

@@ -1,10 +1,12 @@
 /** The edited facts, one value in `meta`. They are read for each page, so that all instances show the same. */
-import { readMeta, writeMeta } from '#database/meta.ts';
+import { dropMeta, readMeta, writeMeta } from '#database/meta.ts';
 import type { Db } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
 import { type EditedFacts, type StoredFacts, withMissionIds } from './contract.ts';
 
 export const FACTS = 'festival facts';
+/** In `meta` while the programme is not open: when it opens. */
+export const OPENS = 'programme opens';
 
 /** As text, which `replaceFacts` compares. */
 export const readFactsText = (db: Db): Promise<string | null> => readMeta(db, FACTS);
@@ -52,4 +54,13 @@ export async function writeFactsList(tx: Db, [facts]: readonly EditedFacts[]): P
   noteChange(tx, 'festival');
   const revision = (factsIn(await readFactsText(tx))?.revision ?? 0) + 1;
   await writeMeta(tx, FACTS, JSON.stringify({ revision, facts, before: null, editedAt: null } satisfies StoredFacts));
+}
+
+/** Sets until when visitors see no event; null for open. Returns whether that is another moment. */
+export async function setOpening(tx: Db, opensAt: string | null): Promise<boolean> {
+  if ((await readMeta(tx, OPENS)) === opensAt) return false;
+  if (opensAt === null) await dropMeta(tx, OPENS);
+  else await writeMeta(tx, OPENS, opensAt);
+  noteChange(tx, 'events');
+  return true;
 }

@@ -11,9 +11,10 @@ import { person } from '#features/audit/rules/people.ts';
 import type { MyCall } from '#features/brackets/rules/shapes.ts';
 import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
+import { festivalInForce } from '#features/festival/commands.ts';
 import { tell } from '#features/news/push/commands.ts';
 import { refuseNamesOfAccounts } from '#features/rsvps/commands/places.ts';
-import { whyNotCancel } from '#features/rsvps/rules.ts';
+import { whyNotCancel, whyNotOpenYet } from '#features/rsvps/rules.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { nameKey } from '#platform/names.ts';
 import { throwRefusal } from '#platform/refusal.ts';
@@ -66,6 +67,7 @@ export const takeNumber: VisitorWork<typeof contract.takeNumber> = {
       open: open.length,
       isNameTaken: open.some(({ name }) => nameKey(name) === nameKey(playerName)),
     };
+    throwRefusal(whyNotOpenYet(event, await festivalInForce(context, tx), at));
     throwRefusal(rules.whyNotTakeNumber(facts, playerName));
     if (!isFriend) await refuseNamesOfAccounts(tx, [{ playerName }], visitorId);
     const id = context.newId();

@@ -3,7 +3,9 @@ import type { FestivalEvent, Question } from '#features/events/contract.ts';
 import { isEnded } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { type Answers, answersTo, answerWords, whyNotAnswer } from '#features/events/rules/questions.ts';
-import { isFull, spotsRemaining, whyOver } from '#features/events/rules/status.ts';
+import { isFull, spotsRemaining, whyNotOpen, whyOver } from '#features/events/rules/status.ts';
+import type { Festival } from '#features/festival/contract.ts';
+import { placesFrom } from '#features/festival/rules/facts.ts';
 import type { Cell } from '#platform/csv.ts';
 import { firstTwice, groupBy } from '#platform/lists.ts';
 import { compareNames, isolated, nameKey } from '#platform/names.ts';
@@ -13,6 +15,8 @@ import { DOOR, mayWork, type ScopedEvent } from '#platform/staff.ts';
 import { zonedInput } from '#platform/time.ts';
 import type { Registrations, Rsvp } from './contract.ts';
 import { PLACES_PER_VISITOR } from './limits.ts';
+
+type MaybeDraft = Partial<Pick<FestivalEvent, 'draft'>>;
 
 export type RegisterFacts = {
   readonly event: Pick<
@@ -25,9 +29,12 @@ export type RegisterFacts = {
     | 'bracketDrawn'
     | 'bracketDecided'
     | 'queue'
-  >;
+  > &
+    MaybeDraft;
   /** ISO 8601. */
   readonly now: string;
+  /** Missing for staff, who may add people before visitors may. */
+  readonly festival?: Pick<Festival, 'opensAt' | 'registrationOpensAt' | 'timeZone'>;
   /** Of this visitor; 0 for a walk-in. */
   readonly placesHere: number;
   readonly people?: number;
@@ -56,9 +63,16 @@ export const namedIn = ({ playerName, playerNames }: Pick<Registrations, 'player
   playerNames?.map((name, index) => ({ playerName: name, field: `playerNames.${index}` })) ??
   (playerName === undefined ? [] : [{ playerName }]);
 
+export const whyNotOpenYet = (
+  { draft = false }: MaybeDraft,
+  festival: RegisterFacts['festival'],
+  now: string,
+): Verdict =>
+  whyNotOpen({ draft }, { from: festival ? placesFrom(festival) : null, timeZone: festival?.timeZone ?? 'UTC', now });
+
 /** For the screens and the server. Two requests for the last seat can both get null: takeSeat decides. */
-export const whyNotRegister = ({ event, now, placesHere, people = 1, name }: RegisterFacts): Verdict => {
-  const over = whyOver(event);
+export const whyNotRegister = ({ event, now, festival, placesHere, people = 1, name }: RegisterFacts): Verdict => {
+  const over = whyOver(event) ?? whyNotOpenYet(event, festival, now);
   if (over !== null) return over;
   if (isEnded(event, now)) return new Refusal('EVENT_OVER', 'This event has ended.');
   if (event.queue) return new Refusal('QUEUE', 'This event has a queue: take a number.');

@@ -6,10 +6,11 @@ import type { CallerWork, StaffWork, VisitorWork } from '#features/audit/command
 import { person } from '#features/audit/rules/people.ts';
 import { lockEventOrThrow } from '#features/events/commands.ts';
 import { changeSeats, everyEvent, findEvent, lockEvent, lockEvents } from '#features/events/store.ts';
+import { festivalInForce } from '#features/festival/commands.ts';
 import { lockYours, oneOrAll, refuseNamesOfAccounts } from '#features/rsvps/commands/places.ts';
 import { addPlaceWithSeat, settleLine, tellPromoted } from '#features/rsvps/commands/seats.ts';
 import { PLACES_PER_VISITOR } from '#features/rsvps/limits.ts';
-import { answersOfEach, namedIn } from '#features/rsvps/rules.ts';
+import { answersOfEach, namedIn, whyNotOpenYet } from '#features/rsvps/rules.ts';
 import * as places from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
@@ -25,6 +26,7 @@ export const join: VisitorWork<typeof contract.joinWaiting> = {
     const event = await lockEventOrThrow(tx, eventId);
     // After the lock: who waited for it stands behind who held it.
     const now = context.now().toISOString();
+    throwRefusal(whyNotOpenYet(event, await festivalInForce(context, tx), now));
     const own = await places.countPlacesOf(tx, eventId, visitorId);
     const placesAndEntries = own + (await store.countEntriesOf(tx, eventId, visitorId));
     const named = namedIn(body);

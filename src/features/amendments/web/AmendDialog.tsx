@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import Pencil from 'lucide-react/icons/pencil';
 import Smartphone from 'lucide-react/icons/smartphone';
@@ -8,7 +8,7 @@ import { useAct } from '#features/access/web/act.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { searchIn } from '#features/events/rules/filters.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import { whyNotRegister } from '#features/rsvps/rules.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
 import { tickerTime } from '#platform/time.ts';
@@ -33,7 +33,7 @@ type MoveListProps = {
 
 /** The events with a free seat, soonest first. */
 function MoveList({ from, zone, isSending, onMove }: MoveListProps) {
-  const { data: events = [] } = useQuery(eventsQuery);
+  const { data: events = [] } = useAllEvents();
   const now = useNow();
   const [typed, setTyped] = useState('');
   const search = useRef<HTMLInputElement>(null);

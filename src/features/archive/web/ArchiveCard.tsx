@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import FileUp from 'lucide-react/icons/file-up';
 import { useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import type { exportInventory } from '#features/inventory/contract.ts';
 import type { exportUsers } from '#features/people/users/contract.ts';
 import { ROWS_AT_MOST_TEXT } from '#features/points/scores/rules/verdicts.ts';
@@ -93,7 +92,7 @@ export const TakeAlong = ({ zone }: { zone: string }) => (
 );
 
 function RsvpExport({ zone }: { zone: string }) {
-  const { data: events = [] } = useQuery(eventsQuery);
+  const { data: events = [] } = useAllEvents();
   const [picked, setPicked] = useState('');
   const event = events.find(({ id }) => id === picked) ?? events[0];
   if (event === undefined) return <p className="text-mute">An event’s RSVPs, as soon as there is an event.</p>;

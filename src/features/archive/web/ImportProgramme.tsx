@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import FileUp from 'lucide-react/icons/file-up';
 import { useAct } from '#features/access/web/act.tsx';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import { decode } from '#platform/decode.ts';
 import { request } from '#platform/web/api.ts';
 import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
@@ -33,7 +32,7 @@ type Looked = { readonly name: string; readonly csv: string; readonly check: Pro
 
 /** Imports a programme from a spreadsheet: the server checks it, the page previews it, then it is written. */
 export function ImportProgramme({ zone }: { zone: string }) {
-  const { data: programme = [] } = useQuery(eventsQuery);
+  const { data: programme = [] } = useAllEvents();
   const dialog = useDialog<Looked>();
   const send = ({ name: _, ...body }: Reading) =>
     request<typeof checkProgramme>('POST /api/admin/imports/programme/check', { body });

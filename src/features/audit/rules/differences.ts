@@ -18,6 +18,8 @@ const CALLED: Readonly<Record<string, string>> = {
   googleDocUrl: 'document link',
   lateMinutes: 'minutes late',
   places: 'by place',
+  opensAt: 'programme opens',
+  registrationOpensAt: 'places from',
   player1: 'player 1',
   player1Score: 'score of player 1',
   player2: 'player 2',

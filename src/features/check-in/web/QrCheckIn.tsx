@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import Lock from 'lucide-react/icons/lock';
 import QrCodeIcon from 'lucide-react/icons/qr-code';
@@ -9,7 +8,7 @@ import { UnlockFirst } from '#features/access/web/UnlockFirst.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { likelyEvent } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { tickerTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/clock.tsx';
@@ -70,7 +69,7 @@ type QrCheckInProps = {
 
 /** The tab QR Check-In: the code for an event's door, and the staff list. */
 export function QrCheckIn({ zone, underList = () => null }: QrCheckInProps) {
-  const { data: events } = useQuery(eventsQuery);
+  const { data: events } = useAllEvents();
   const { event, options, choose } = useChosenEvent(events ?? [], zone);
   const { on } = useAdminMode();
   return (

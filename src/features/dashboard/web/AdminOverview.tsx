@@ -12,7 +12,7 @@ import { nextHourByRoom } from '#features/events/rules/plan.ts';
 import { LateMark } from '#features/events/web/EventBadges.tsx';
 import { NeedsAttention } from '#features/events/web/NeedsAttention.tsx';
 import { StatusButton } from '#features/events/web/StatusButton.tsx';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import { Hero } from '#features/home/web/Hero.tsx';
 import { MessageList, WriteMessage } from '#features/news/messages/web/MessageDesk.tsx';
 import { hasBegun } from '#features/operations/first-steps/rules.ts';
@@ -127,7 +127,7 @@ const HERO = <Hero onRegister={() => undefined} />;
 
 /** The dashboard of today on one screen: what needs attention, what is done often, what begins within the hour, what is live. */
 export function AdminOverview({ zone }: { zone: string }) {
-  const { data: events } = useQuery(eventsQuery);
+  const { data: events } = useAllEvents();
   const { toActOn } = useWarnings(zone);
   const { on } = useAdminMode();
   return (

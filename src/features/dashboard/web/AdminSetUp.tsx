@@ -6,7 +6,7 @@ import { SessionsCard } from '#features/access/web/SessionsCard.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { BringIn, TakeAlong } from '#features/archive/web/ArchiveCard.tsx';
 import { AuditList } from '#features/audit/web/AuditList.tsx';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import { FactsCard } from '#features/festival/web/FactsCard.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { Hero } from '#features/home/web/Hero.tsx';
@@ -41,7 +41,7 @@ export function AdminSetUp({ zone }: { zone: string }) {
   const festival = useFestival();
   const { name, dates, place } = festival;
   const { data: pictures } = useQuery({ ...picturesQuery, enabled: on });
-  const { data: events } = useQuery(eventsQuery);
+  const { data: events } = useAllEvents();
   const { data: helpers } = useQuery({ ...helpersQuery, enabled: on });
   const { data: registrations } = useQuery({ ...registrationsQuery, enabled: on });
   const now = useNow();

@@ -23,7 +23,7 @@ import { whyNotSayLate } from '#features/events/rules/lateness.ts';
 import { LateMark } from '#features/events/web/EventBadges.tsx';
 import { EventKind, EventLoading, EventMoment, StatusLabel } from '#features/events/web/StaffParts.tsx';
 import { StatusButton } from '#features/events/web/StatusButton.tsx';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import { MessageList, WriteMessage } from '#features/news/messages/web/MessageDesk.tsx';
 import { QueueDesk } from '#features/queue/web/QueueDesk.tsx';
 import { StaffLine } from '#features/waiting/web/StaffLine.tsx';
@@ -237,7 +237,7 @@ const BACK = <BackLink to="/admin/events" name="Back to the list" />;
 /** The page of one event, `/admin/events/ID`. The server renders the same one for every event. */
 export function EventPanel({ zone }: { zone: string }) {
   const id = eventIdIn(useLocation()[0]);
-  const { data: events } = useQuery(eventsQuery);
+  const { data: events } = useAllEvents();
   const { on, dialog } = useAdminMode();
   const hydrated = useHydrated();
   const last = useRef<FestivalEvent>(undefined);

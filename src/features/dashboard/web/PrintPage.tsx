@@ -1,4 +1,4 @@
-import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useIsFetching } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import Lock from 'lucide-react/icons/lock';
 import Printer from 'lucide-react/icons/printer';
@@ -14,7 +14,7 @@ import { likelyEvent } from '#features/events/rules/clock.ts';
 import { daysToPrint, EVERY_DAY, roomsIn } from '#features/events/rules/plan.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { DaySheet, DoorSheets } from '#features/events/web/DaySheets.tsx';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import { PosterSheet } from '#features/festival/web/PosterSheet.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { HERO_SUN, sunPath } from '#platform/scene.ts';
@@ -56,7 +56,7 @@ const set = (changes: Record<string, string>) => changeQuery(changes, { replace:
 
 /** Sheets for paper. What is chosen is in the address: `/print?sheet=roster&event=ID`. */
 export function PrintPage({ zone }: { zone: string }) {
-  const { data: events } = useQuery(eventsQuery);
+  const { data: events } = useAllEvents();
   // The server renders one page for every address.
   const hydrated = useHydrated();
   return (

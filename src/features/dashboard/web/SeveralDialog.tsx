@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<SeveralAct, string>> = {
   delay: 'Running late',
   room: 'Move to a room',
   message: 'Message to their people',
+  publish: 'Put into the programme',
 };
 
 const tell = once('messages', (body: { text: string; eventId: string }, idempotencyKey) =>
@@ -31,6 +32,7 @@ const SEND: Readonly<Record<SeveralAct, (id: string, typed: string) => Promise<u
   delay: (id, typed) =>
     request<typeof sayLate>('PUT /api/events/{id}/late', { params: { id }, body: { minutes: Number(typed) } }),
   room: (id, typed) => editEvent({ id, body: { location: typed.trim() } }),
+  publish: (id) => editEvent({ id, body: { draft: false } }),
   message: (eventId, typed) => tell({ eventId, text: typed }),
 };
 
@@ -60,7 +62,7 @@ export function SeveralDialog({ act, events, onClose }: SeveralDialogProps) {
   return (
     <FormDialog
       title={TITLES[act]}
-      description={`For ${able.length} of the ${events.length} selected: those that are over, or too far away to be late, stay as they are.`}
+      description={`For ${able.length} of the ${events.length} selected: ${act === 'publish' ? 'the drafts' : 'those that are over, or too far away to be late, stay as they are'}.`}
       submitLabel={act === 'message' ? 'Send' : 'Save'}
       sendingLabel={act === 'message' ? 'Sending...' : 'Saving...'}
       act={save}

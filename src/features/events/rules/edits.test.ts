@@ -19,6 +19,7 @@ const typed: NewEvent = {
   reports: false,
   queue: false,
   questions: [],
+  draft: false,
   releaseAfter: null,
 };
 const event = shownEvent({ ...typed, currentRegistrations: 3 });
@@ -44,6 +45,7 @@ it('changedSince names the fields that differ, in the order of the form', () => 
     reports: true,
     queue: true,
     questions: [{ id: 'q', label: 'Age', kind: 'number', required: true }],
+    draft: true,
     releaseAfter: 15,
   };
   expect(changedSince(typed, other)).toEqual(Object.keys(FIELD_WORDS));

@@ -69,6 +69,7 @@ export const FIELD_WORDS: Readonly<Record<keyof NewEvent, string>> = {
   reports: 'results by players',
   queue: 'queue',
   questions: 'questions',
+  draft: 'draft',
   releaseAfter: 'places of people who do not come',
   description: 'description',
 };
@@ -91,6 +92,7 @@ export const typedPart = (event: FestivalEvent): NewEvent => ({
   reports: event.reports,
   queue: event.queue,
   questions: event.questions,
+  draft: event.draft,
   releaseAfter: event.releaseAfter,
 });
 

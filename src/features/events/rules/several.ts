@@ -4,11 +4,14 @@ import { LATE } from '../limits.ts';
 import { whyNotSayLate } from './lateness.ts';
 
 /** What is done for several events at once, beside points and print. */
-export type SeveralAct = 'delay' | 'room' | 'message';
+export type SeveralAct = 'delay' | 'room' | 'message' | 'publish';
 
-/** Returns the events for which an act on several makes sense: late, those near now; else those that are not over. */
+/** Returns the events for which an act on several makes sense: late, those near now; to publish, drafts; else those that are not over. */
 export const withAct = (act: SeveralAct, events: readonly FestivalEvent[], now: string): FestivalEvent[] =>
-  events.filter((event) => (act === 'delay' ? whyNotSayLate(event, now) === null : event.status !== 'completed'));
+  events.filter((event) => {
+    if (act === 'publish') return event.draft;
+    return act === 'delay' ? whyNotSayLate(event, now) === null : event.status !== 'completed';
+  });
 
 export function whyNotSeveral(act: SeveralAct, typed: string): string | undefined {
   if (act === 'delay') {
@@ -16,6 +19,6 @@ export function whyNotSeveral(act: SeveralAct, typed: string): string | undefine
     const isMinutes = minutes !== null && limitProblem(minutes, LATE) === null;
     return isMinutes ? undefined : `Say how late they are, from 0 to ${LATE.max} minutes.`;
   }
-  if (typed.trim() !== '') return undefined;
+  if (act === 'publish' || typed.trim() !== '') return undefined;
   return act === 'room' ? 'Type the room first.' : 'Write the message first.';
 }

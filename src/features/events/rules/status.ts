@@ -2,6 +2,7 @@ import { KINDS } from '#features/brackets/engine/kinds.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { counted } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { tickerTime } from '#platform/time.ts';
 import type { EventStatus, EventType, FestivalEvent, TournamentType } from '../contract.ts';
 import { CAPACITY } from '../limits.ts';
 import { type Clocked, endOf, isEnded, startOf, type Timed } from './clock.ts';
@@ -61,6 +62,31 @@ export const whyNotChangeTournament = (
       })
     : null;
 
+export const whyDraft = ({ draft }: Pick<FestivalEvent, 'draft'>): Verdict =>
+  draft ? new Refusal('NOT_OPEN', 'This event is a draft: put it into the programme first.') : null;
+
+/** What has people, or has begun, stays in the programme. */
+export const whyNotDraft = ({
+  draft,
+  status,
+  currentRegistrations,
+  waiting,
+}: Pick<FestivalEvent, 'draft' | 'status' | 'currentRegistrations' | 'waiting'>): Verdict =>
+  draft && (status !== 'upcoming' || currentRegistrations + waiting > 0)
+    ? new Refusal('NOT_EMPTY', 'People have places in this event, or it has begun, so it stays in the programme.', {
+        field: 'draft',
+      })
+    : null;
+
+/** For visitors. `from`: when they can take places, ISO 8601; null for at once. */
+export const whyNotOpen = (
+  { draft }: Pick<FestivalEvent, 'draft'>,
+  { from, timeZone, now }: { readonly from: string | null; readonly timeZone: string; readonly now: string },
+): Verdict => {
+  if (draft) return new Refusal('NOT_OPEN', 'This event is not in the programme yet.');
+  return from !== null && now < from ? new Refusal('NOT_OPEN', `Places open ${tickerTime(from, timeZone)}.`) : null;
+};
+
 /** A queue has no places and no bracket. */
 export const whyNotQueue = ({
   queue,
@@ -90,8 +116,8 @@ export const STATUS_WORDS: Readonly<Record<EventStatus, string>> = {
 };
 
 /** Where events start by themselves. An event that has ended by now does not start. */
-export const isDue = (event: Timed & Pick<FestivalEvent, 'status'>, now: string): boolean =>
-  event.status === 'upcoming' && startOf(event) <= Date.parse(now) && endOf(event) > Date.parse(now);
+export const isDue = (event: Timed & Pick<FestivalEvent, 'status' | 'draft'>, now: string): boolean =>
+  !event.draft && event.status === 'upcoming' && startOf(event) <= Date.parse(now) && endOf(event) > Date.parse(now);
 
 /** After its end, before an event is completed by itself. */
 const GRACE_MS = 15 * MINUTE;

@@ -65,6 +65,7 @@ itSendsLikeEveryDialog('Create New Event', {
     releaseAfter: null,
     queue: false,
     questions: [],
+    draft: false,
   },
   answer: created(),
   done: 'New event has been added successfully.',

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import Trophy from 'lucide-react/icons/trophy';
 import { type ReactNode, useMemo } from 'react';
@@ -12,7 +11,7 @@ import { sortByStart } from '../rules/programme.ts';
 import { DayAndRoom, useListAddress } from './parts/DayAndRoom.tsx';
 import { EventKind, EventLoading, EventMoment, EventPageLink, StatusLabel } from './StaffParts.tsx';
 import { StatusButton } from './StatusButton.tsx';
-import { eventsQuery } from './state.ts';
+import { useAllEvents } from './state.ts';
 
 type EventControlProps = {
   zone: string;
@@ -24,7 +23,7 @@ const ROW_HEIGHT = 108;
 
 /** Brackets first, then every event's status: live first, then by start. */
 export function EventControl({ zone, bracket }: EventControlProps) {
-  const { data: all } = useQuery(eventsQuery);
+  const { data: all } = useAllEvents();
   const { day, room, choose } = useListAddress();
   const events = useMemo(() => all && findEvents(all, { q: '', day, room }, zone), [all, day, room, zone]);
   if (all === undefined || events === undefined) return <EventLoading />;

@@ -39,6 +39,7 @@ const TYPED = {
   releaseAfter: null,
   queue: false,
   questions: [],
+  draft: false,
 };
 
 /** Events on the server; a reply may change them. */

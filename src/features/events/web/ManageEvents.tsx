@@ -16,7 +16,7 @@ import type { SeveralAct } from '../rules/several.ts';
 import { DayAndRoom, useListAddress } from './parts/DayAndRoom.tsx';
 import { DeletedEvent, type EventAct, ManagedEvent } from './parts/ManagedEvent.tsx';
 import { EventLoading } from './StaffParts.tsx';
-import { deletedEventsQuery, eventsQuery } from './state.ts';
+import { deletedEventsQuery, useAllEvents } from './state.ts';
 
 const PlanView = onDemand(() => import('./parts/PlanView.tsx').then((m) => m.PlanView));
 const CreateEventDialog = onDemand(() => import('./CreateEventDialog.tsx').then((m) => m.CreateEventDialog));
@@ -59,7 +59,7 @@ type ManageEventsProps = {
 
 /** The tab Manage Events: find, create, edit, duplicate and delete. */
 export function ManageEvents({ zone, several }: ManageEventsProps) {
-  const { data: events } = useQuery(eventsQuery);
+  const { data: events } = useAllEvents();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const ask = (wanted: OpenDialog) => guarded(() => setDialog(wanted));
   const { q: typed, day, room, sort: sorted, view, type, settle, choose } = useListAddress();
@@ -193,6 +193,7 @@ const SeveralBar = ({ events, onAct, onNone }: SeveralBarProps) => (
     <Button onClick={() => onAct('delay')}>Late</Button>
     <Button onClick={() => onAct('room')}>Room</Button>
     <Button onClick={() => onAct('message')}>Message</Button>
+    {events.some(({ draft }) => draft) && <Button onClick={() => onAct('publish')}>Publish</Button>}
     <Link
       href={`/print?${events.map(({ id }) => `event=${encodeURIComponent(id)}`).join('&')}`}
       className={buttonClass()}
@@ -239,7 +240,7 @@ function OpenedDialog({ dialog, events, zone, several, onClose, onDeleted }: Ope
   if (dialog === null) return null;
   return (
     <LazyBoundary onMissing={onClose}>
-      {(dialog.kind === 'delay' || dialog.kind === 'room' || dialog.kind === 'message') &&
+      {(dialog.kind === 'delay' || dialog.kind === 'room' || dialog.kind === 'message' || dialog.kind === 'publish') &&
         several(dialog.kind, dialog.events, onClose)}
       {dialog.kind === 'create' && <CreateEventDialog zone={zone} onClose={onClose} />}
       {dialog.kind === 'duplicate' && <CreateEventDialog zone={zone} onClose={onClose} like={dialog.event} />}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cardDate, clockTime } from '#platform/time.ts';
@@ -8,7 +7,7 @@ import { LoadError, Loading } from '#platform/web/ui/loading.tsx';
 import type { EventAward, FestivalEvent } from '../contract.ts';
 import { phaseOf } from '../rules/clock.ts';
 import { KindBadges } from './EventBadges.tsx';
-import { eventsQuery } from './state.ts';
+import { useAllEvents } from './state.ts';
 
 export type GiveToProps = { eventId: string; award: Pick<EventAward, 'placeId' | 'name' | 'chosen'> };
 
@@ -32,7 +31,7 @@ export const EventPageLink = ({ event: { id, title }, label, children = title }:
 
 /** In place of the organisers' lists until the events are loaded: placeholder rows, or that they did not load. */
 export function EventLoading() {
-  const { isError, refetch } = useQuery(eventsQuery);
+  const { isError, refetch } = useAllEvents();
   if (isError) return <LoadError title="The events didn’t load" onRetry={() => void refetch()} />;
   return <Loading words="Loading events" count={4} list="grid gap-3" className="h-24 rounded-2xl" />;
 }
@@ -49,9 +48,10 @@ export const EventMoment = ({ event, zone }: { event: FestivalEvent; zone: strin
   </time>
 );
 
-/** Upcoming, LIVE, Ended or Completed. */
+/** Draft, Upcoming, LIVE, Ended or Completed. */
 export const StatusLabel = ({ event }: { event: FestivalEvent }) => {
   const phase = phaseOf(event, useNow());
+  if (event.draft) return <StateLabel colour="mute">Draft</StateLabel>;
   if (phase === 'in-progress') return <LiveDot />;
   if (phase === 'upcoming') return <StateLabel colour="sea">Upcoming</StateLabel>;
   return <StateLabel colour="mute">{phase === 'ended' ? 'Ended' : 'Completed'}</StateLabel>;

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { useAdminMode } from '#features/access/web/state.ts';
 import { UNDO_REFRESH } from '#platform/undo.ts';
 import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
@@ -26,6 +27,23 @@ export const eventsQuery = liveList({
     return request<typeof contract.listEvents>('GET /api/events', sending);
   },
 });
+
+/** Every event as organisers see it: drafts too, and all before the programme opens. Ask for it only in admin mode. */
+const adminEventsQuery = liveList({
+  queryKey: ['events', 'admin'],
+  topic: 'events:admin',
+  order: byStart,
+  poll: EVENTS_REFRESH,
+  read: (sending) => request<typeof contract.listAllEvents>('GET /api/admin/events', sending),
+});
+
+/** For screens of staff: every event that this device may see. */
+export function useAllEvents() {
+  const { on } = useAdminMode();
+  const shown = useQuery(eventsQuery);
+  const all = useQuery({ ...adminEventsQuery, enabled: on });
+  return on && (all.data !== undefined || shown.data === undefined) ? all : shown;
+}
 
 /** What came with the page. This query is never fetched, and no topic touches it. */
 const firstEventsQuery = queryOptions<FirstEvents>({ queryKey: ['first events'], queryFn: skipToken });

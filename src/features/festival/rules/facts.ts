@@ -75,6 +75,7 @@ export const factsToRecord = (facts: EditedFacts, other: EditedFacts): Record<st
       if (key === 'announcementsFrom') return [key, facts[key] ?? 'discord'];
       if (key === 'askAbovePoints') return [key, facts[key] ?? ASK_ABOVE_POINTS];
       if (key === 'rooms') return [key, changedRooms(facts.rooms, other.rooms)];
+      if (key === 'opensAt' || key === 'registrationOpensAt') return [key, facts[key] ?? 'open'];
       if (key === 'mapPicture') return [key, facts[key] ? 'a picture' : 'no map'];
       return [key, key === 'links' ? changedTexts(facts.links, other.links) : cut(facts[key])];
     }),
@@ -177,3 +178,13 @@ const plainWords: z.core.$ZodErrorMap = (issue) => {
       return undefined;
   }
 };
+
+/** Until when visitors see no event; null when they do. */
+export const closedUntil = ({ opensAt }: Pick<Festival, 'opensAt'>, now: Date): string | null =>
+  opensAt && opensAt > now.toISOString() ? opensAt : null;
+
+/** When visitors can take places: not before the programme opens. Null for at once. */
+export function placesFrom({ opensAt, registrationOpensAt }: Pick<Festival, 'opensAt' | 'registrationOpensAt'>) {
+  const moments = [opensAt, registrationOpensAt].flatMap((moment) => moment ?? []);
+  return moments.sort().at(-1) ?? null;
+}

@@ -40,6 +40,7 @@ type MissionsProps = {
 
 /** What changes, in words, and the pages as they would be. */
 export function FactsPreview({ was, facts, hero, another, onAnother }: FactsPreviewProps) {
+  const { timeZone } = useFestival();
   const deletesEmails = useDeletesEmails(facts.lastDay, was.lastDay);
   const box = useRef<HTMLElement>(null);
   // The button that was pressed is gone, and the form was longer.
@@ -57,7 +58,7 @@ export function FactsPreview({ was, facts, hero, another, onAnother }: FactsPrev
       )}
       <Missions {...{ was, facts, another, onAnother }} />
       <dl aria-label="What changes" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {factChanges(was, facts).map(({ label, was: before, is }) => (
+        {factChanges(was, facts, timeZone).map(({ label, was: before, is }) => (
           <div key={label} className="rounded-xl border border-line px-4 py-3 [overflow-wrap:anywhere]">
             <dt className="font-semibold">{label}</dt>
             <dd className="whitespace-pre-line">
@@ -141,8 +142,8 @@ export type Typed = {
 };
 const NOTHING: Typed = { texts: {}, missions: null, switches: {} };
 
-const typedFacts = (present: EditedFacts, { texts, missions, switches }: Typed): TypedFacts => ({
-  ...withTexts(present, texts),
+const typedFacts = (present: EditedFacts, { texts, missions, switches }: Typed, zone: string): TypedFacts => ({
+  ...withTexts(present, texts, zone),
   ...(missions === null ? {} : { missions: missionsIn(missions, present.missions) }),
   ...switches,
 });
@@ -158,8 +159,9 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
   const missionsOf = ({ was, facts: { missions } }: NonNullable<typeof shown>) =>
     asAnother(was.missions, missions, another);
   const [opened] = useState(desk.revision);
-  const facts = typedFacts(desk.facts, typed);
-  const isChanged = factChanges(desk.facts, facts).length > 0;
+  const { timeZone } = useFestival();
+  const facts = typedFacts(desk.facts, typed, timeZone);
+  const isChanged = factChanges(desk.facts, facts, timeZone).length > 0;
   const { close, showFailure } = useDialogWrite('Festival', onClose);
   const send = (body: { facts: TypedFacts; expectedRevision: number }) =>
     request<typeof saveFacts>('PUT /api/admin/festival', { body });

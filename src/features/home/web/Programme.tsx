@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import Dices from 'lucide-react/icons/dices';
 import Megaphone from 'lucide-react/icons/megaphone';
@@ -19,8 +20,10 @@ import {
 import { EventFilters, FilterRow } from '#features/events/web/EventFilters.tsx';
 import { EventList, EventListPlaceholder } from '#features/events/web/EventList.tsx';
 import { useEvents } from '#features/events/web/state.ts';
+import { closedUntil } from '#features/festival/rules/facts.ts';
+import { useFestival } from '#features/festival/web/queries.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
-import { festivalDay } from '#platform/time.ts';
+import { festivalDay, tickerTime } from '#platform/time.ts';
 import { useNow, ZoneNote } from '#platform/web/clock.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
@@ -207,7 +210,21 @@ function Found({ zone, address: { filter, shown, search, change }, ...cards }: F
   );
 }
 
-const NoneFound = ({ onClear }: { onClear: (() => void) | undefined }) => (
+function NoneFound({ onClear }: { onClear: (() => void) | undefined }) {
+  const { timeZone, ...facts } = useFestival();
+  const opensAt = closedUntil(facts, new Date(useNow()));
+  if (opensAt !== null)
+    return (
+      <EmptyState
+        icon={<CalendarClock />}
+        title="Coming soon"
+        text={`The programme opens ${tickerTime(opensAt, timeZone)}.`}
+      />
+    );
+  return <NothingFound onClear={onClear} />;
+}
+
+const NothingFound = ({ onClear }: { onClear: (() => void) | undefined }) => (
   <EmptyState
     icon={<CalendarX />}
     title="No events found"

@@ -9,7 +9,7 @@ import { AmendedPlace } from '#features/amendments/web/AmendedPlace.tsx';
 import { amendmentsQuery } from '#features/amendments/web/queries.ts';
 import { HandoverDialog } from '#features/devices/web/HandoverDialog.tsx';
 import { delayWords } from '#features/events/rules/clock.ts';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import { PointsButton } from '#features/points/web/PointsButton.tsx';
 import { isolated, NAME_LIMIT } from '#platform/names.ts';
 import { counted, listed, ordinal } from '#platform/numbers.ts';
@@ -173,7 +173,7 @@ export function FindPersonDialog({ zone, onClose }: FindPersonDialogProps) {
   const q = useDeferredValue(typed.trim());
   const [most, setMost] = useState(PEOPLE_SHOWN);
   const { data, isError, isPlaceholderData, refetch } = useQuery(peopleQuery(q, most));
-  const { data: events } = useQuery(eventsQuery);
+  const { data: events } = useAllEvents();
   const search = (text: string) => {
     type(text);
     setMost(PEOPLE_SHOWN);

@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import type { FactsDesk, saveFacts } from '#features/festival/contract.ts';
 import { LENGTHS, MOST_ROOMS } from '#features/festival/limits.ts';
 import { factsDeskQuery } from '#features/festival/web/queries.ts';
@@ -27,7 +27,7 @@ const BELOW_MAP = '[&_:is(button,input)]:scroll-mt-[calc(min(40vh,62vw)+4rem)]';
 
 /** Edits the rooms: their names, the way to each, and their pins on the map. */
 export function RoomsDialog({ desk, onClose }: { desk: FactsDesk; onClose: () => void }) {
-  const { data: events = [] } = useQuery(eventsQuery);
+  const { data: events = [] } = useAllEvents();
   const { data: pictures = [] } = useQuery(picturesQuery);
   const client = useQueryClient();
   const [opened] = useState(desk.revision);

@@ -5,6 +5,7 @@ import { person } from '#features/audit/rules/people.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { answersTo, whyNotAnswer } from '#features/events/rules/questions.ts';
 import { findEvent, lockEvent, takeSeat } from '#features/events/store.ts';
+import { festivalInForce } from '#features/festival/commands.ts';
 import { listTakenNames } from '#features/people/users/store/users.ts';
 import { nameKey } from '#platform/names.ts';
 import { type Refusal, raced, throwRefusal } from '#platform/refusal.ts';
@@ -61,7 +62,7 @@ export async function takePlace(context: CommandContext, tx: Db, place: NewPlace
  * Takes a place for each name, or none; `visitorId` is null for a walk-in. The seats come first: their conditional update locks
  * the event until the commit, and a later refusal frees them by the rollback. To save statements in a rush, a new visitor's
  * places are not counted, and the name's holder is looked up only when the insert finds one.
- * @throws Refusal NOT_FOUND, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED, NAME_OF_ACCOUNT, TOO_MANY_HERE, BAD_INPUT or BUSY.
+ * @throws Refusal NOT_FOUND, NOT_OPEN, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED, NAME_OF_ACCOUNT, TOO_MANY_HERE, BAD_INPUT or BUSY.
  */
 async function takePlaces(
   context: CommandContext,
@@ -73,7 +74,8 @@ async function takePlaces(
   const event = seats ?? (await findEvent(tx, eventId));
   if (event === null) throw noSuchEvent();
   const placesHere = hasNoPlaces || visitorId === null ? 0 : await store.countPlacesOf(tx, eventId, visitorId);
-  const facts = { event, now: context.now().toISOString(), placesHere, people: people.length };
+  const festival = visitorId === null ? {} : { festival: await festivalInForce(context, tx) };
+  const facts = { event, now: context.now().toISOString(), ...festival, placesHere, people: people.length };
   const mayTake = seats !== null && whyNotRegister(facts) === null;
   const answers = mayTake ? answersOfEach(event.questions, names, { people, isRequired: visitorId !== null }) : [];
   if (mayTake && visitorId !== null && !isFriend) await refuseNamesOfAccounts(tx, people, visitorId);

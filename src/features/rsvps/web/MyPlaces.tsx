@@ -1,4 +1,5 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { useFestival } from '#features/festival/web/queries.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
 import { StateLabel } from '#platform/web/ui/badge.tsx';
@@ -32,7 +33,7 @@ export const MyPlaces = ({ zone, ...here }: MyPlacesProps) => (
 /** This device's places, with buttons to cancel one and to add another person. */
 function PlacesHere({ event, places, onRegisterAnother }: Omit<MyPlacesProps, 'zone'>) {
   const asked = useDialog<Rsvp>();
-  const room = whyNotRegister({ event, now: useNow(), placesHere: places.length }) === null;
+  const room = whyNotRegister({ event, now: useNow(), festival: useFestival(), placesHere: places.length }) === null;
   return (
     <section aria-label="Places of this device" className="grid gap-3">
       <h3 className="font-semibold">Places of this device</h3>

@@ -6,6 +6,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { closedWord } from '#features/events/rules/clock.ts';
 import { isFull } from '#features/events/rules/status.ts';
 import { useEventOfForm } from '#features/events/web/state.ts';
+import { useFestival } from '#features/festival/web/queries.ts';
 import { groupBy } from '#platform/lists.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
@@ -65,7 +66,7 @@ type AddPersonProps = { event: FestivalEvent; onRsvp: (eventId: string) => void 
 export function AddPerson({ event, onRsvp }: AddPersonProps) {
   const { data: mine = [] } = useQuery(myRsvpsQuery);
   const placesHere = mine.filter(({ eventId }) => eventId === event.id).length;
-  const verdict = whyNotRegister({ event, now: useNow(), placesHere });
+  const verdict = whyNotRegister({ event, now: useNow(), festival: useFestival(), placesHere });
   if (verdict !== null || event.googleDocUrl !== null) return null;
   return (
     <Button tone="ghost" aria-label={`Add a person: ${event.title}`} onClick={() => onRsvp(event.id)}>
@@ -88,6 +89,7 @@ type RsvpButtonProps = {
 /** The button of a card and of the details dialog; the first matching case wins. */
 export function RsvpButton({ event, registered, waits, pending, onRsvp }: RsvpButtonProps) {
   const now = useNow();
+  const festival = useFestival();
   if (event.googleDocUrl !== null) {
     return (
       <a
@@ -111,12 +113,12 @@ export function RsvpButton({ event, registered, waits, pending, onRsvp }: RsvpBu
       </Button>
     );
   }
-  const reason =
-    whyNotRegister({ event, now, placesHere: 0 })?.message ?? (pending ? 'Another place is being sent.' : undefined);
+  const refusal = whyNotRegister({ event, now, festival, placesHere: 0 });
+  const reason = refusal?.message ?? (pending ? 'Another place is being sent.' : undefined);
   return (
     // One element with and without a reason, so that the button keeps the focus when it becomes disabled.
     <Button tone={reason === undefined ? 'sea' : 'quiet'} disabledReason={reason} onClick={() => onRsvp(event.id)}>
-      {isFull(event) ? 'FULL' : closedAs(event, now)}
+      {refusal?.code === 'NOT_OPEN' ? 'NOT OPEN YET' : isFull(event) ? 'FULL' : closedAs(event, now)}
     </Button>
   );
 }

@@ -6,7 +6,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import { roomOf } from '#features/events/rules/order.ts';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import { roomKey } from '#platform/names.ts';
 import { readWhole } from '#platform/numbers.ts';
 import { useDraft } from '#platform/web/forms.ts';
@@ -150,7 +150,7 @@ const Thumbnail = ({ id }: { id: string }) => (
 function AddPage({ isFull, onAdd }: { isFull: boolean; onAdd: (choice: Choice) => void }) {
   const id = useId();
   const nameOf = usePageName();
-  const { data: events = [] } = useQuery(eventsQuery);
+  const { data: events = [] } = useAllEvents();
   const { data: pictures = [] } = useQuery(picturesQuery);
   const [chosen, choose] = useState(0);
   const choices: Choice[] = (Object.keys(PAGE_WORDS) as PageKind[]).flatMap((kind): Choice[] => {
@@ -187,7 +187,7 @@ const ROOMS = 'rooms of screens';
 
 /** Arranges a screen: its name, its room, and its pages in order. */
 export function ScreenDialog({ screen, onClose }: { screen: StaffScreen; onClose: () => void }) {
-  const { data: events = [] } = useQuery(eventsQuery);
+  const { data: events = [] } = useAllEvents();
   const [form, change, draft] = useDraft(`screen ${screen.name}`, {
     name: screen.name,
     location: screen.location ?? '',

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useAct } from '#features/access/web/act.tsx';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { request } from '#platform/web/api.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -12,7 +11,7 @@ type ExtendDialogProps = { helper: Helper; zone: string; onClose: () => void };
 
 /** Changes when a link ends. The link and its desks stay. */
 export function ExtendDialog({ helper: { id, name, eventId, endsAt }, zone, onClose }: ExtendDialogProps) {
-  const { data: events = [] } = useQuery(eventsQuery);
+  const { data: events = [] } = useAllEvents();
   const until = useUntil(
     events.find((event) => event.id === eventId),
     zone,

@@ -4,7 +4,7 @@ import LifeBuoy from 'lucide-react/icons/life-buoy';
 import { ActButton, useAct } from '#features/access/web/act.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { UnlockFirst } from '#features/access/web/UnlockFirst.tsx';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { cardDate, clockTime, relativeTime, tickerTime } from '#platform/time.ts';
 import { request } from '#platform/web/api.ts';
@@ -74,7 +74,7 @@ function Helpers({ zone, onAdd }: { zone: string; onAdd: () => void }) {
 
 function HelperRow({ helper, zone }: { helper: Helper; zone: string }) {
   const now = useNow();
-  const { data: events = [] } = useQuery(eventsQuery);
+  const { data: events = [] } = useAllEvents();
   const extending = useDialog();
   const { name, role, endsAt, devices, eventId } = helper;
   const where = whereWords(helper, (id) => events.find((event) => event.id === id)?.title);

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import { sortByStart } from '#features/events/rules/programme.ts';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
 import type { HelperRole } from '#platform/staff.ts';
 import { isEverywhere } from '#platform/staff.ts';
@@ -31,7 +30,7 @@ const [EVENT, ROOM] = ['event ', 'room '];
 
 /** Makes a helper's link: who, what, where, until when; then shows it this once. */
 export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps) {
-  const { data: events = [] } = useQuery(eventsQuery);
+  const { data: events = [] } = useAllEvents();
   const [name, setName] = useState('');
   const [role, setRole] = useState<HelperRole>('door');
   const [place, setPlace] = useState(eventId === undefined ? EVERYWHERE : EVENT + eventId);

@@ -12,7 +12,7 @@ import type { EventEdit, FestivalEvent, TableSettings } from '../../contract.ts'
 import { changedSince, edited, whyNotEditSince } from '../../rules/edits.ts';
 import { mergedFormat, whyNotChangeFormat } from '../../rules/format.ts';
 import { whyNotSayLate } from '../../rules/lateness.ts';
-import { whyNotChangeTournament, whyNotQueue } from '../../rules/status.ts';
+import { whyNotChangeTournament, whyNotDraft, whyNotQueue } from '../../rules/status.ts';
 import * as store from '../../store.ts';
 import { delayFollowers, delayFollowersAgain, lockWithFollowers, onTime } from './delays.ts';
 
@@ -58,6 +58,7 @@ export async function editEventIn(
   const onPlan = isNewTime && { lateMinutes: 0 };
   let after = await store.changeEvent(tx, id, { ...rest, ...onPlan, ...edited(now) });
   throwRefusal(changed.includes('queue') || changed.includes('tournamentType') ? whyNotQueue(after) : null);
+  throwRefusal(changed.includes('draft') ? whyNotDraft(after) : null);
   if (before.queue && !after.queue && (await hasOpenEntries(tx, id)))
     throw new Refusal('QUEUE', 'People wait in the queue of this event. Call or remove them first.', {
       field: 'queue',

@@ -17,7 +17,7 @@ import { lockEventOrThrow, noteEvent } from '../../commands.ts';
 import type * as contract from '../../contract.ts';
 import type { FestivalEvent } from '../../contract.ts';
 import { edited } from '../../rules/edits.ts';
-import { isDue, isDueToEnd, whyNotMoveTo } from '../../rules/status.ts';
+import { isDue, isDueToEnd, whyDraft, whyNotMoveTo } from '../../rules/status.ts';
 import * as store from '../../store.ts';
 import { delayFollowers, delayFollowersAgain, type InTransaction, lockWithFollowers, onTime } from './delays.ts';
 
@@ -28,7 +28,7 @@ export const changeStatus: StaffWork<typeof contract.changeStatus> = async (give
   const { status, onlyDecided = false } = body;
   const lockedIds = status === 'completed' ? await lockWithFollowers(tx, params.id) : [];
   const before = await lockEventOrThrow(tx, params.id);
-  throwRefusal(whyNotMoveTo(before.status, status));
+  throwRefusal(whyDraft(before) ?? whyNotMoveTo(before.status, status));
   if (before.status === status) {
     await note(null);
     return before;
@@ -46,7 +46,7 @@ export const changeStatus: StaffWork<typeof contract.changeStatus> = async (give
 /** Starts each event whose time has come. Returns how many. */
 export async function startDue(context: Clocked & DutyContext): Promise<number> {
   const { db, now } = context;
-  const due = (await store.listOutlines(db)).filter((event) => isDue(event, now().toISOString()));
+  const due = (await store.listEvents(db)).filter((event) => isDue(event, now().toISOString()));
   let started = 0;
   for (const { id } of due) {
     await transact(db, async (tx) => {

@@ -9,7 +9,7 @@ import { clashesOf } from '../../rules/attention.ts';
 import { timesOf } from '../../rules/clock.ts';
 import { TOURNAMENT_LABEL } from '../../rules/status.ts';
 import { TYPE_LABEL } from '../EventBadges.tsx';
-import { useEvents } from '../state.ts';
+import { useAllEvents } from '../state.ts';
 import { type EventForm, type FieldNotes, isQueue, readForm } from './event-form.ts';
 import { FormatFields } from './FormatFields.tsx';
 import { PointsFields } from './PointsFields.tsx';
@@ -22,7 +22,7 @@ type RoomClashProps = { form: EventForm; zone: string; eventId: string | undefin
  * moves; on phones none is.
  */
 function RoomClash({ form, zone, eventId }: RoomClashProps) {
-  const { all = [] } = useEvents();
+  const { data: all = [] } = useAllEvents();
   const read = form.location.trim() === '' ? null : readForm(form, zone);
   const clashes = read !== null && 'event' in read ? clashesOf({ ...read.event, id: eventId ?? null }, all) : [];
   return (
@@ -44,6 +44,11 @@ const TOURNAMENTS = [
 const WAYS = [
   { value: 'places', label: 'With a place' },
   { value: 'queue', label: 'In a queue, by number' },
+];
+
+const SHOWN = [
+  { value: 'no', label: 'In the programme' },
+  { value: 'yes', label: 'A draft' },
 ];
 
 const REPORTERS = [
@@ -106,6 +111,12 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
         {...field('googleDocUrl')}
         hint={notes.googleDocUrl ?? 'With a link, JOIN EVENT opens it in place of RSVP.'}
       />
+      <SelectField
+        label="Who sees it"
+        options={SHOWN}
+        {...field('draft')}
+        hint={notes.draft ?? 'Only organisers see a draft.'}
+      />
       <FormatFields type={form.tournamentType} field={field} number={number} />
       {reports && form.tournamentType !== 'none' && (
         <SelectField
@@ -146,7 +157,7 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
 /** Whether the typed start is in the past. False while an edited event keeps its start. */
 function useIsPast(form: EventForm, zone: string, eventId: string | undefined): boolean {
   const now = useNow();
-  const { all = [] } = useEvents();
+  const { data: all = [] } = useAllEvents();
   const edited = all.find(({ id }) => id === eventId);
   const read = readForm(form, zone, edited);
   return 'event' in read && read.event.startTime !== edited?.startTime && read.event.startTime < now;

@@ -32,6 +32,7 @@ export type EventForm = TypedPoints &
     readonly reports: '' | 'yes' | 'no';
     readonly releaseAfter: string;
     readonly queue: 'places' | 'queue';
+    readonly draft: 'yes' | 'no';
     /** JSON, '' for none. */
     readonly questions: string;
   };
@@ -54,6 +55,7 @@ export const EMPTY_FORM: EventForm = {
   releaseAfter: '',
   queue: 'places',
   questions: '',
+  draft: 'no',
   points: '',
   takingPart: '',
   ...typedFormat(null),
@@ -76,6 +78,7 @@ export const formOf = (event: NewEvent, zone: string): EventForm => ({
   releaseAfter: String(event.releaseAfter ?? ''),
   queue: event.queue ? 'queue' : 'places',
   questions: typedQuestions(event.questions),
+  draft: event.draft ? 'yes' : 'no',
   ...typedPoints(event.points),
   ...typedFormat(event.format),
 });
@@ -146,6 +149,7 @@ export const readForm = (
       releaseAfter: form.releaseAfter.trim() === '' || isQueue(form) ? null : wholeOr(form.releaseAfter, RELEASE.min),
       queue: isQueue(form),
       questions: typeof questions === 'string' ? [] : questions,
+      draft: form.draft === 'yes',
       ...(form.reports !== '' && { reports: form.reports === 'yes' }),
     },
   };

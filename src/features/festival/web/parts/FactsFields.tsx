@@ -4,6 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { CheckField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import type { EditedFacts } from '../../contract.ts';
 import { LENGTHS, MOST_CATEGORIES } from '../../limits.ts';
+import { useFestival } from '../queries.ts';
 import { type CategoryForm, type problemOf, SWITCHES, type Switches, TEXTS, textAt } from './facts-form.ts';
 
 type FactsFieldsProps = {
@@ -32,48 +33,51 @@ export const FactsFields = ({
   onMissions,
   switches,
   onSwitches,
-}: FactsFieldsProps) => (
-  <>
-    {PARTS.map(([title, isIn]) => (
-      <fieldset key={title} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
-        <legend className="mb-3 text-lg font-semibold text-sun">{title}</legend>
-        {TEXTS.filter(({ path }) => isIn(path)).map(({ path, label, kind, limit, hint }) => {
-          const shared = {
-            label,
-            hint,
-            value: texts[path] ?? textAt(facts, path),
-            error: problem?.path === path ? problem.text : undefined,
-            onChange: (change: { target: { value: string } }) => onText(path, change.target.value),
-          };
-          return (
-            <div key={path} className={kind === 'area' ? 'sm:col-span-2' : undefined}>
-              {kind === 'area' ? (
-                <TextArea {...shared} maxLength={limit} />
-              ) : (
-                <TextField {...shared} type={kind} {...(limit === undefined ? {} : { limit })} />
-              )}
-            </div>
-          );
-        })}
-      </fieldset>
-    ))}
-    <fieldset className="grid min-w-0 gap-2">
-      <legend className="mb-3 text-lg font-semibold text-sun">On the day</legend>
-      {SWITCHES.map(({ key, on, off, label, hint }) => (
-        <div key={key}>
-          <CheckField
-            checked={(switches[key] ?? facts[key]) === on}
-            onCheck={(checked) => onSwitches({ ...switches, [key]: checked ? on : off })}
-          >
-            {label}
-          </CheckField>
-          <p className="text-sm text-mute">{hint}</p>
-        </div>
+}: FactsFieldsProps) => {
+  const { timeZone } = useFestival();
+  return (
+    <>
+      {PARTS.map(([title, isIn]) => (
+        <fieldset key={title} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
+          <legend className="mb-3 text-lg font-semibold text-sun">{title}</legend>
+          {TEXTS.filter(({ path }) => isIn(path)).map(({ path, label, kind, limit, hint }) => {
+            const shared = {
+              label,
+              hint,
+              value: texts[path] ?? textAt(facts, path, timeZone),
+              error: problem?.path === path ? problem.text : undefined,
+              onChange: (change: { target: { value: string } }) => onText(path, change.target.value),
+            };
+            return (
+              <div key={path} className={kind === 'area' ? 'sm:col-span-2' : undefined}>
+                {kind === 'area' ? (
+                  <TextArea {...shared} maxLength={limit} />
+                ) : (
+                  <TextField {...shared} type={kind} {...(limit === undefined ? {} : { limit })} />
+                )}
+              </div>
+            );
+          })}
+        </fieldset>
       ))}
-    </fieldset>
-    <Missions missions={missions} problem={problem} onMissions={onMissions} />
-  </>
-);
+      <fieldset className="grid min-w-0 gap-2">
+        <legend className="mb-3 text-lg font-semibold text-sun">On the day</legend>
+        {SWITCHES.map(({ key, on, off, label, hint }) => (
+          <div key={key}>
+            <CheckField
+              checked={(switches[key] ?? facts[key]) === on}
+              onCheck={(checked) => onSwitches({ ...switches, [key]: checked ? on : off })}
+            >
+              {label}
+            </CheckField>
+            <p className="text-sm text-mute">{hint}</p>
+          </div>
+        ))}
+      </fieldset>
+      <Missions missions={missions} problem={problem} onMissions={onMissions} />
+    </>
+  );
+};
 
 type MissionsProps = Pick<FactsFieldsProps, 'missions' | 'problem' | 'onMissions'>;
 

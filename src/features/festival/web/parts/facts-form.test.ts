@@ -14,12 +14,14 @@ import {
   withTexts,
 } from './facts-form.ts';
 
+const ZONE = 'America/New_York';
+
 const facts = editablePart({ ...sample, missions: withMissionIds(sample.missions) });
 
 it('texts come back unchanged, each at its place', () => {
-  const texts = Object.fromEntries(TEXTS.map(({ path }) => [path, textAt(facts, path)]));
-  expect(withTexts(facts, texts)).toEqual(facts);
-  expect(withTexts(facts, { name: 'N', 'faq.why': 'W' })).toEqual({
+  const texts = Object.fromEntries(TEXTS.map(({ path }) => [path, textAt(facts, path, ZONE)]));
+  expect(withTexts(facts, texts, ZONE)).toEqual(facts);
+  expect(withTexts(facts, { name: 'N', 'faq.why': 'W' }, ZONE)).toEqual({
     ...facts,
     name: 'N',
     faq: { ...facts.faq, why: 'W' },
@@ -128,9 +130,9 @@ it('says which missions are reworded and new, and gives another mission an id of
 });
 
 it('reads above how many points a helper is asked as a number, and nothing typed as the default', () => {
-  expect(withTexts(facts, { askAbovePoints: ' 250 ' }).askAbovePoints).toBe(250);
-  expect(textAt({ ...facts, askAbovePoints: 250 }, 'askAbovePoints')).toBe('250');
-  expect(withTexts({ ...facts, askAbovePoints: 250 }, { askAbovePoints: '' }).askAbovePoints).toBeUndefined();
+  expect(withTexts(facts, { askAbovePoints: ' 250 ' }, ZONE).askAbovePoints).toBe(250);
+  expect(textAt({ ...facts, askAbovePoints: 250 }, 'askAbovePoints', ZONE)).toBe('250');
+  expect(withTexts({ ...facts, askAbovePoints: 250 }, { askAbovePoints: '' }, ZONE).askAbovePoints).toBeUndefined();
 });
 
 it('lists what differs, with missions by category', () => {
@@ -140,15 +142,15 @@ it('lists what differs, with missions by category', () => {
     place: 'Pier',
     missions: [...rest, { category: 'New', missions: [{ task: 'Wave', points: 3 }] }],
   };
-  expect(factChanges(facts, next).map(({ label, is }) => [label, is])).toEqual([
+  expect(factChanges(facts, next, ZONE).map(({ label, is }) => [label, is])).toEqual([
     ['Place', 'Pier'],
     [`Missions: ${chat?.category}`, ''],
     ['Missions: New', 'Wave | 3'],
   ]);
-  expect(factChanges(facts, { ...facts, missions: facts.missions.toReversed() })).toMatchObject([
+  expect(factChanges(facts, { ...facts, missions: facts.missions.toReversed() }, ZONE)).toMatchObject([
     { label: 'Order of the categories' },
   ]);
-  expect(factChanges(facts, facts)).toEqual([]);
+  expect(factChanges(facts, facts, ZONE)).toEqual([]);
 });
 
 it.each([
@@ -181,4 +183,12 @@ it.each([
   [undefined, 'The server is busy.', { path: '', text: 'The server is busy.' }],
 ])('puts the refusal of %s at its field', (field, sentence, problem) => {
   expect(problemOf(field, sentence)).toEqual(problem);
+});
+
+it('moments are typed in the festival’s zone; empty is none, and what is no moment is left for the server', () => {
+  const opened = withTexts(facts, { opensAt: '2025-11-01T18:00' }, ZONE);
+  expect(opened.opensAt).toBe('2025-11-01T22:00:00.000Z');
+  expect([textAt(opened, 'opensAt', ZONE), textAt(facts, 'opensAt', ZONE)]).toEqual(['2025-11-01T18:00', '']);
+  expect('opensAt' in withTexts(opened, { opensAt: '' }, ZONE)).toBe(false);
+  expect(withTexts(facts, { opensAt: '0020-11' }, ZONE).opensAt).toBe('0020-11');
 });

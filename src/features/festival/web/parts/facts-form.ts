@@ -1,13 +1,14 @@
 /** The form of the festival's facts: each text by its path in the facts, and the missions as lines. */
 import { freeSlug } from '#platform/names.ts';
 import { readWhole } from '#platform/numbers.ts';
+import { parseZoned, zonedInput } from '#platform/time.ts';
 import type { EditedFacts, Mission, MissionCategory } from '../../contract.ts';
 import { ASK_ABOVE_POINTS, LENGTHS, limitWords } from '../../limits.ts';
 
 type Text = {
   readonly path: string;
   readonly label: string;
-  readonly kind: 'text' | 'date' | 'url' | 'area';
+  readonly kind: 'text' | 'date' | 'url' | 'area' | 'datetime-local';
   readonly limit?: number;
   readonly hint?: string;
 };
@@ -26,6 +27,18 @@ export const TEXTS: readonly Text[] = [
   },
   { path: 'firstDay', label: 'First day', kind: 'date' },
   { path: 'lastDay', label: 'Last day', kind: 'date' },
+  {
+    path: 'opensAt',
+    label: 'Programme opens',
+    kind: 'datetime-local',
+    hint: 'Until then visitors see the festival and its date, and no event. Empty: it is open.',
+  },
+  {
+    path: 'registrationOpensAt',
+    label: 'Places from',
+    kind: 'datetime-local',
+    hint: 'From then on visitors can take places. Empty: as soon as they see the event.',
+  },
   { path: 'place', label: 'Place', kind: 'text', limit: LENGTHS.line },
   { path: 'address', label: 'Address', kind: 'text', limit: LENGTHS.address },
   area('blurb', 'Blurb'),
@@ -89,11 +102,21 @@ type Tree = { readonly [key: string]: string | Tree };
 /** Facts as they are typed: new missions have no id. */
 export type TypedFacts = Omit<EditedFacts, 'missions'> & { readonly missions: TypedCategory[] };
 
-export const textAt = (facts: TypedFacts, path: string): string =>
+const isMoment = (path: string): path is 'opensAt' | 'registrationOpensAt' =>
+  path === 'opensAt' || path === 'registrationOpensAt';
+
+/** Moments are typed in the festival's zone. */
+export const textAt = (facts: TypedFacts, path: string, zone: string): string => {
+  const text = rawAt(facts, path);
+  // What is half typed stays so.
+  return isMoment(path) && Number.isFinite(Date.parse(text)) && text.endsWith('Z') ? zonedInput(text, zone) : text;
+};
+
+const rawAt = (facts: TypedFacts, path: string): string =>
   String(path.split('.').reduce<string | Tree>((inner, key) => (inner as Tree)[key] ?? '', facts as unknown as Tree));
 
 /** Returns the facts with the texts at these paths. */
-export function withTexts(facts: EditedFacts, texts: Readonly<Record<string, string>>): EditedFacts {
+export function withTexts(facts: EditedFacts, texts: Readonly<Record<string, string>>, zone: string): EditedFacts {
   const { links, faq } = facts;
   const next = { ...facts, links: { ...links }, faq: { ...faq } };
   for (const [path, text] of Object.entries(texts)) {
@@ -102,6 +125,11 @@ export function withTexts(facts: EditedFacts, texts: Readonly<Record<string, str
       delete next.askAbovePoints;
       // What is no number is refused by the server, with the reason.
       if (text.trim() !== '') next.askAbovePoints = readWhole(text) ?? Number.NaN;
+    } else if (isMoment(path)) {
+      delete next[path];
+      const read = parseZoned(text, zone);
+      // What is no moment is refused by the server, with the reason.
+      if (text !== '') next[path] = 'iso' in read ? read.iso : text;
     } else if (inner === undefined) Object.assign(next, { [one]: text });
     else Object.assign(next[one as 'links' | 'faq'], { [inner]: text });
   }
@@ -212,8 +240,8 @@ export function asAnother(
 export type FactChange = { readonly label: string; readonly was: string; readonly is: string };
 
 /** Returns what differs, as people read it. */
-export function factChanges(was: TypedFacts, is: TypedFacts): FactChange[] {
-  const texts = TEXTS.map(({ path, label }) => ({ label, was: textAt(was, path), is: textAt(is, path) }));
+export function factChanges(was: TypedFacts, is: TypedFacts, zone: string): FactChange[] {
+  const texts = TEXTS.map(({ path, label }) => ({ label, was: textAt(was, path, zone), is: textAt(is, path, zone) }));
   const [before, after] = [categoryForms(was.missions), categoryForms(is.missions)];
   const linesOf = (forms: CategoryForm[], name: string) => forms.find((form) => form.category === name)?.lines ?? '';
   const names = [...new Set([...before, ...after].map(({ category }) => category))];

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import { sortByStart } from '#features/events/rules/programme.ts';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
 import { request } from '#platform/web/api.ts';
@@ -31,7 +30,7 @@ const sendMessage = once('message', (body: NewMessage, idempotencyKey) =>
 export function MessageDialog({ eventId, onClose }: MessageDialogProps) {
   const festival = useFestival();
   const { timeZone: zone } = festival;
-  const { data: events = [] } = useQuery(eventsQuery);
+  const { data: events = [] } = useAllEvents();
   const [text, setText] = useState('');
   const [urgent, setUrgent] = useState(false);
   const [to, setTo] = useState(eventId === undefined ? 'everybody' : EVENT + eventId);

@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { ActButton, useAct } from '#features/access/web/act.tsx';
 import { guarded } from '#features/access/web/state.ts';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import { isolated } from '#platform/names.ts';
 import { relativeTime } from '#platform/time.ts';
 import { request } from '#platform/web/api.ts';
@@ -17,7 +17,7 @@ import { isShownUnpaired, isSilent } from '../../rules/silence.ts';
 
 /** A function that says which page it is. */
 export function usePageName(): (page: Omit<ScreenPage, 'seconds'>) => string {
-  const { data: events = [] } = useQuery(eventsQuery);
+  const { data: events = [] } = useAllEvents();
   const { data: pictures = [] } = useQuery(picturesQuery);
   return (page) => pageName(page, { events, pictures });
 }
@@ -86,7 +86,7 @@ export function ScreenRow({ screen, onArrange }: { screen: StaffScreen; onArrang
 
 function Heard({ screen }: { screen: StaffScreen }) {
   const now = useNow();
-  const { data: events = [] } = useQuery(eventsQuery);
+  const { data: events = [] } = useAllEvents();
   const { lastSeenAt, shows, name, isPaired } = screen;
   const isLost = isSilent(screen, now);
   const unpaired = isShownUnpaired(screen, now)

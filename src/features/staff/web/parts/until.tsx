@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf } from '#features/events/rules/clock.ts';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { isolated } from '#platform/names.ts';
 import { parseZoned, tickerTime, zonedInput } from '#platform/time.ts';
@@ -15,7 +14,7 @@ import { isTooShort, latestEnd, suggestedEnd, whyNotEnd } from '../../rules.ts';
  * `present` is what the link has now.
  */
 export function useUntil(event: FestivalEvent | undefined, zone: string, present?: string) {
-  const { data: events = [] } = useQuery(eventsQuery);
+  const { data: events = [] } = useAllEvents();
   const festival = { lastDay: useFestival().lastDay, timeZone: zone };
   const [at] = useState(() => new Date(now()));
   const lastStart = events.map(({ startTime }) => startTime).sort();

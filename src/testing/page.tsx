@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
 import { forgetAdminMode, unlocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { adminEventsQuery, eventsQuery } from '#features/events/web/state.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalQuery } from '#features/festival/web/queries.ts';
 import { BadgeWord } from '#features/limits/web/BadgeWord.tsx';
@@ -57,6 +57,9 @@ export type Reply = {
 
 const unknownCall = (): Reply => ({ status: 404, body: { code: 'NO_SUCH_CALL', message: 'No.' } });
 
+/** Without a reply of their own, organisers get what everybody gets. */
+const AS_PUBLIC: Readonly<Record<string, string>> = { 'GET /api/admin/events': 'GET /api/events' };
+
 /**
  * Fakes fetch: replies by method and path, 404 for anything else. A reply that throws is a lost connection. Returns the
  * requests, in order.
@@ -70,7 +73,14 @@ export const answerCalls = (replies: Record<string, (heard: Heard) => Reply | Pr
       headers: Object.fromEntries(new Headers(asked.headers)),
     };
     log.push(heard);
-    const { status = 200, body, touches, copiedAt, date, headers } = await (replies[heard.call] ?? unknownCall)(heard);
+    const {
+      status = 200,
+      body,
+      touches,
+      copiedAt,
+      date,
+      headers,
+    } = await (replies[heard.call] ?? replies[AS_PUBLIC[heard.call] ?? ''] ?? unknownCall)(heard);
     return new Response(body === undefined ? null : JSON.stringify(body), {
       status,
       headers: {
@@ -126,6 +136,7 @@ export const renderInPage = (
   client = createQueryClient();
   client.setQueryData(festivalQuery.queryKey, festival);
   if (events !== undefined) client.setQueryData(eventsQuery.queryKey, events);
+  if (events !== undefined && admin) client.setQueryData(adminEventsQuery.queryKey, events);
   stopHearing = onTouched((topics) => {
     for (const topic of topics) void client.invalidateQueries({ queryKey: [topic] });
   });

@@ -29,7 +29,7 @@ export const eventsQuery = liveList({
 });
 
 /** Every event as organisers see it: drafts too, and all before the programme opens. Ask for it only in admin mode. */
-const adminEventsQuery = liveList({
+export const adminEventsQuery = liveList({
   queryKey: ['events', 'admin'],
   topic: 'events:admin',
   order: byStart,

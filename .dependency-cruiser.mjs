@@ -20,6 +20,8 @@ const MAY_USE = {
   'people/users': ['access', 'limits', 'audit', 'people/names'],
   // Festival: a room's name leads to the room.
   events: ['access', 'audit', 'brackets/engine', 'festival'],
+  // Reminders are offered after the first star.
+  'events/stars': ['access', 'audit', 'events', 'festival', 'news/push'],
   // Pure: what a tournament's format is, and how it is played.
   'brackets/engine': [],
   // Privacy: what waits for the network is dropped when the visitor is forgotten. Push: reminders are offered after the first place.
@@ -31,7 +33,7 @@ const MAY_USE = {
   // Promotes into places; rsvps reaches it by hooks.
   waiting: ['access', 'events', 'festival', 'rsvps', 'audit', 'people/names'],
   // What places tell is written by a hook. Rsvps: it shows what became of writes that waited for the network.
-  'news/notices': ['access', 'events', 'festival', 'rsvps', 'news/push'],
+  'news/notices': ['access', 'events', 'events/stars', 'festival', 'rsvps', 'news/push'],
   // The outbox.
   'news/push': ['access'],
   // Announcements: its text has their Markdown. Festival: a message lasts until the festival's end.
@@ -154,6 +156,7 @@ const MAY_USE = {
     'check-in',
     'devices',
     'events',
+    'events/stars',
     'festival',
     'queue',
     'inventory',
@@ -193,6 +196,7 @@ const MAY_USE = {
     'check-in',
     'devices',
     'events',
+    'events/stars',
     'festival',
     'queue',
     'inventory',

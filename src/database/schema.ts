@@ -176,6 +176,8 @@ type WaitingEntryTable = {
   handed_over: Generated<Flag>;
 };
 
+type EventStarTable = { visitor_id: string; event_id: string };
+
 /** Too many names were tried with the event's check-in code. */
 type CheckInAlarmTable = { event_id: string; at: string };
 
@@ -356,6 +358,7 @@ export type Schema = CallerSchema &
     events: EventTable;
     rsvps: RsvpTable;
     waiting_entries: WaitingEntryTable;
+    event_stars: EventStarTable;
     check_in_alarms: CheckInAlarmTable;
     door_taps: DoorTapTable;
     notices: NoticeTable;

@@ -13,6 +13,7 @@ import { checkInRoutes } from '#features/check-in/routes.ts';
 import { deviceRoutes } from '#features/devices/routes.ts';
 import { eventEditRoutes } from '#features/events/edits/routes.ts';
 import { eventRoutes, type WarningSource, warningRoutes } from '#features/events/routes.ts';
+import { starRoutes } from '#features/events/stars/routes.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import { asksDiscord } from '#features/festival/limits.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
@@ -70,6 +71,7 @@ export function addFeatureRoutes(
   eventEditRoutes(serve, context);
   rsvpRoutes(serve, context);
   noShowRoutes(serve, context);
+  starRoutes(serve, context);
   queueRoutes(serve, context);
   waitingRoutes(serve, context);
   amendmentRoutes(serve, context);

@@ -19,6 +19,7 @@ import { dropTapsOf } from '#features/check-in/store.ts';
 import { deviceDuties } from '#features/devices/duties.ts';
 import { eventDuties } from '#features/events/duties.ts';
 import { eventEditDuties } from '#features/events/edits/duties.ts';
+import { starDuties } from '#features/events/stars/duties.ts';
 import { festivalDuties } from '#features/festival/duties.ts';
 import { inventoryDuties } from '#features/inventory/duties.ts';
 import { openGameDuties, openGamePlayerDuties } from '#features/inventory/open-games/duties.ts';
@@ -72,6 +73,7 @@ export const SLICES: readonly Duties[] = [
   waitingDuties,
   rsvpDuties,
   noShowDuties,
+  starDuties,
   queueDuties,
   amendmentDuties,
   noticeDuties,

@@ -162,6 +162,13 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
   'create index queue_entries_by_visitor on queue_entries (visitor_id)',
   // Minutes after the start; null for never.
   `alter table events add column release_after integer check (release_after between 5 and 60)`,
+  // Events that interest a visitor without a place.
+  `create table event_stars (
+    visitor_id ${text} not null references visitors (id) on delete cascade,
+    event_id ${text} not null references events (id) on delete cascade,
+    primary key (visitor_id, event_id)
+  ) ${table}`,
+  'create index event_stars_by_event on event_stars (event_id)',
   // Only organisers see a draft.
   `alter table events add column draft ${flag('draft')}`,
   // What people are asked who take a place, and their answers by the ids of the questions; null for none.

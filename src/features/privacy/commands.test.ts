@@ -187,6 +187,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   events:
     'bracket_decided bracket_drawn calls_by_itself capacity closed_tables code_generation completed_at deleted_at description draft duration edit_revision edited_at event_type format former_revision google_doc_url host id late_minutes location points questions queue queue_paused release_after reports revision round_clock seats_taken ' +
     'start_time status tables title tournament_type waiting',
+  event_stars: 'event_id visitor_id',
   helper_desks: 'helper_id id last_used_at opened_at token_hash',
   helpers: 'created_at ends_at event_id extended_until id location name role secret_hash',
   idempotency_keys: 'answer asked_by created_at key request_hash salt visitor_id',

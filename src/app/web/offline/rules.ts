@@ -39,6 +39,7 @@ export const OWN_LISTS = [
   '/api/reports',
   '/api/claims/my',
   '/api/queue/my',
+  '/api/stars',
   '/api/inventory/mine',
   '/api/open-games/my',
   '/api/names/my',

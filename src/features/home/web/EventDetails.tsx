@@ -3,6 +3,7 @@ import Network from 'lucide-react/icons/network';
 import type { ReactNode } from 'react';
 import { AddToCalendar } from '#features/calendar/web/AddToCalendar.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { StarButton } from '#features/events/stars/web/StarButton.tsx';
 import { EventDetailsDialog } from '#features/events/web/EventDetailsDialog.tsx';
 import { MyPlaces } from '#features/rsvps/web/MyPlaces.tsx';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
@@ -40,6 +41,7 @@ function Mine({ event, zone, onBracket, onRsvp, onWait }: MineProps) {
     <>
       <p className="flex flex-wrap gap-2.5 empty:hidden">
         {event.status !== 'completed' && <AddToCalendar event={event} />}
+        {event.status !== 'completed' && <StarButton event={event} />}
         {event.bracketDrawn && (
           <Button onClick={onBracket}>
             <Network aria-hidden="true" />

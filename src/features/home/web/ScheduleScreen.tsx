@@ -2,6 +2,7 @@
  * My schedule: places (rsvps) with calendars, lines (waiting), the next match (brackets), what changed (notices) and links
  * to the programme.
  */
+import { useQuery } from '@tanstack/react-query';
 import BellRing from 'lucide-react/icons/bell-ring';
 import CalendarSync from 'lucide-react/icons/calendar-sync';
 import SmartphoneNfc from 'lucide-react/icons/smartphone-nfc';
@@ -13,6 +14,7 @@ import { AddToCalendar } from '#features/calendar/web/AddToCalendar.tsx';
 import { JoinHere } from '#features/devices/web/JoinForm.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Between } from '#features/events/rules/filters.ts';
+import { MyStars } from '#features/events/stars/web/MyStars.tsx';
 import type { Notice } from '#features/news/notices/contract.ts';
 import { cancelledEvents } from '#features/news/notices/rules.ts';
 import { CancelledEvents, ChangeMark, NoticeList, useNews } from '#features/news/notices/web/NoticeList.tsx';
@@ -20,6 +22,7 @@ import { REMIND, SUBSCRIBE, useReminders } from '#features/news/push/web/state.t
 import { MyNumbers } from '#features/queue/web/Numbers.tsx';
 import { useMyNumbers } from '#features/queue/web/queries.ts';
 import { Coming } from '#features/rsvps/no-shows/web/Coming.tsx';
+import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { type NextFor, SchedulePage } from '#features/rsvps/web/SchedulePage.tsx';
 import { useMyEntries } from '#features/waiting/web/queries.ts';
 import { WaitingLines } from '#features/waiting/web/WaitingLines.tsx';
@@ -55,6 +58,8 @@ export function ScheduleScreen({ zone }: { zone: string }) {
   const forgetAsked = () => changeQuery({ [REMIND]: null, [SUBSCRIBE]: null }, { replace: true });
   const reminders = useReminders();
   const waits = useMyEntries().length + useMyNumbers().length > 0;
+  const { data: places = [] } = useQuery(myRsvpsQuery);
+  const held = places.map(({ eventId }) => eventId);
   const news = useNews();
   const now = useNow();
   const next: NextFor = (event, rsvp, named) =>
@@ -124,6 +129,7 @@ export function ScheduleScreen({ zone }: { zone: string }) {
           <>
             <WaitingLines zone={zone} />
             <MyNumbers />
+            <MyStars zone={zone} held={held} />
           </>
         }
         waits={waits}

@@ -6,6 +6,7 @@ import type { CommandContext, Hooks } from '#features/access/commands/writes.ts'
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf, startOf } from '#features/events/rules/clock.ts';
 import { overlapping } from '#features/events/rules/schedule.ts';
+import { hasStar } from '#features/events/stars/store.ts';
 import { findEvent, isHolder, listOutlines } from '#features/events/store.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { clockTime } from '#platform/time.ts';
@@ -61,7 +62,7 @@ export async function notifyEvent(
   });
 }
 
-/** Tells people with a place in an event that starts within a quarter of an hour; once for each time that it is set to start. */
+/** Tells people with a place in an event, or whom it interests, that it starts within a quarter of an hour; once for each time that it is set to start. */
 export async function tellStarts(context: JobContext): Promise<void> {
   const starting = (await listOutlines(context.db)).filter((event) => startsSoon(event, context.now()));
   for (const event of starting) {
@@ -70,7 +71,7 @@ export async function tellStarts(context: JobContext): Promise<void> {
       tell(context, tx, {
         key: `starts ${event.id} ${endsAt}`,
         kind: 'starts',
-        to: { eventId: event.id, placesOnly: true },
+        to: { eventId: event.id, isStart: true },
         about: { eventId: event.id, startsAt: endsAt } satisfies AboutStart,
         endsAt,
       }),
@@ -82,7 +83,7 @@ export const sayStarts: Hooks['say']['starts'] = async ({ db, now, festival }, {
   const { eventId, startsAt } = JSON.parse(about) as AboutStart;
   const event = await findEvent(db, eventId);
   if (event === null || !startsSoon(event, now()) || startOf(event) !== Date.parse(startsAt)) return null;
-  if (!(await store.hasPlace(db, visitorId, eventId))) return null;
+  if (!(await store.hasPlace(db, visitorId, eventId)) && !(await hasStar(db, visitorId, eventId))) return null;
   const title = `${event.title} starts at ${clockTime(startsAt, festival.timeZone)}`;
   return { title, body: event.location, url: SCHEDULE, told: startsAt };
 };

@@ -59,7 +59,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     await tellThem({ visitors: ['mo'] }, { key: 'm' });
     await tellThem({ visitors: [] }, { key: 'nobody' });
     await tellThem('everybody', { key: 'all' });
-    await tellThem({ eventId, placesOnly: true }, { key: 'places' });
+    await tellThem({ eventId, isStart: true }, { key: 'places' });
     expect(await outboxOf(context.db)).toEqual([
       's-lena all',
       's-lena k',

@@ -86,7 +86,7 @@ export type Kind = (typeof KINDS)[number];
 /** `eventId`: everybody with a place or in line there. */
 export type Recipients =
   | { readonly visitors: readonly string[] }
-  | { readonly eventId: string; readonly placesOnly?: true }
+  | { readonly eventId: string; readonly isStart?: true }
   | 'everybody';
 
 const QUIET = { from: 1, to: 8 };

@@ -13,7 +13,7 @@ type NewRows = Pick<Schema['outbox'], 'key' | 'about' | 'version' | 'due_at' | '
 /** Its topic; no screen watches it. */
 export const OUTBOX = 'outbox';
 
-const inEvent = (db: Db, table: 'rsvps' | 'waiting_entries', eventId: string) =>
+const inEvent = (db: Db, table: 'rsvps' | 'waiting_entries' | 'event_stars', eventId: string) =>
   db.selectFrom(table).select('visitor_id').where('event_id', '=', eventId);
 
 /**
@@ -28,7 +28,8 @@ export async function addRows(db: Db, to: Recipients, row: NewRows, again: boole
       .select('id')
       .where(({ eb, or }) => {
         if ('visitors' in to) return eb('visitor_id', 'in', to.visitors);
-        const tables = to.placesOnly ? (['rsvps'] as const) : (['rsvps', 'waiting_entries'] as const);
+        const other = to.isStart ? 'event_stars' : 'waiting_entries';
+        const tables = ['rsvps', other] as const;
         return or(tables.map((table) => eb('visitor_id', 'in', inEvent(db, table, to.eventId))));
       });
     phones = phones.where('device_id', 'in', devices);

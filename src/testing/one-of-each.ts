@@ -282,6 +282,8 @@ function bodyOf({ context }: TestApp, { route, body }: Endpoint, eventId: string
     'POST /api/admin/imports/festival': () => aFestivalFile(),
     'POST /api/admin/imports/programme/check': () => ({ csv: aProgramme }),
     'POST /api/admin/imports/programme': () => ({ csv: aProgramme }),
+    'POST /api/admin/imports/attendees/check': () => ({ csv: `name\nGuest ${next()}` }),
+    'POST /api/admin/imports/attendees': () => ({ csv: `name\nGuest ${next()}` }),
     'PUT /api/push/subscription': () => aSubscription(next()),
     'POST /api/users/{id}/points': () => ({ points: 5, reason: 'Won' }),
     'PUT /api/events/{id}/points': () => ({ placeId: things.rsvps ?? MISSING, userId: things.users ?? MISSING }),

@@ -33,7 +33,11 @@ export const staffListQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['rsvps', 'staff list', eventId],
     queryFn: ({ signal }) =>
-      request<typeof contract.listEventRsvps>('GET /api/events/{id}/rsvps', { params: { id: eventId }, signal }),
+      request<typeof contract.listEventRsvps>('GET /api/events/{id}/rsvps', {
+        params: { id: eventId },
+        query: {},
+        signal,
+      }),
   });
 
 /** Sends a check-in, an undo or a walk-in; with the same id it may be sent again. */

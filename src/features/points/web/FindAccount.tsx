@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { User } from '#features/people/users/contract.ts';
-import { CODE_LENGTH, withName } from '#features/people/users/rules.ts';
+import { CODE_LENGTH } from '#features/people/users/limits.ts';
+import { withName } from '#features/people/users/rules.ts';
 import { useKnownUsers } from '#features/people/users/web/state.ts';
 import { codeIn } from '#platform/codes.ts';
 import { isVisible, looseKey } from '#platform/names.ts';

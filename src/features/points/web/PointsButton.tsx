@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { guarded } from '#features/access/web/state.ts';
 import type { User } from '#features/people/users/contract.ts';
-import { CODE_LENGTH } from '#features/people/users/rules.ts';
+import { CODE_LENGTH } from '#features/people/users/limits.ts';
 import { codeIn } from '#platform/codes.ts';
 import { counted } from '#platform/numbers.ts';
 import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';

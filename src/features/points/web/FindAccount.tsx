@@ -11,6 +11,7 @@ import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SearchField } from '#platform/web/ui/field.tsx';
 import { hideKeyboard } from '#platform/web/ui/focus.ts';
+import { ScanButton } from '#platform/web/ui/scan-button.tsx';
 import type { GivePointsProps } from './GivePoints.tsx';
 import { PointsButton } from './PointsButton.tsx';
 import { userByCodeQuery } from './state.ts';
@@ -42,8 +43,9 @@ export function FindAccount({ event, names = [], onChoose }: FindAccountProps) {
   const isNobody = isVisible(q) && found.length === 0 && (code === null || error !== null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <form onSubmit={hideKeyboard}>
+      <form onSubmit={hideKeyboard} className="flex items-end gap-2.5 *:first:flex-1">
         <SearchField label="Code or name" autoCapitalize="words" value={typed} onSearch={type} />
+        <ScanButton onText={type} className="mb-1.5" />
       </form>
       <p role="status" className="text-mute [overflow-wrap:anywhere] empty:hidden">
         {isNobody && sentenceOf(error, `Nobody has the code or name “${q}”.`)}

@@ -213,6 +213,11 @@ export async function setScene(app: TestApp, lasting: Lasting, { route }: Endpoi
     const [account] = (await owner.send('GET /api/users/my')).json<{ code: string }[]>();
     Object.assign(more, { 'by-code': account?.code });
   }
+  if (route.endsWith('/claim')) {
+    const csv = `name\nGuest ${next()}`;
+    const guests = await (await unlocked(admin)).send('POST /api/admin/imports/attendees', { csv });
+    Object.assign(more, { 'by-code': guests.json<{ code: string }[]>()[0]?.code });
+  }
   if (route.includes('/devices/')) Object.assign(more, await devicesFor(app, owner));
   if (route.includes('/handovers/')) Object.assign(more, { handovers: own.rsvps });
   if (route.includes('queue')) Object.assign(more, await queueFor(app, id, owner));

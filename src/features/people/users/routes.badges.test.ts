@@ -34,7 +34,7 @@ it('a badge makes its account the phone’s, again the same, and another phone i
   expect(refused.json<{ message: string }>().message).toMatch(/another phone.*Use on another device/);
   expect(refused.body).not.toContain('Rosa');
   expect((await everyRow(app.context.db)).users).toEqual(rows);
-  expect(await problemsIn(app.context.db)).toEqual([]);
+  expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
 });
 
 it('a repeated claim of a phone whose first answer was lost is answered again, with its cookie', async () => {

@@ -13,10 +13,10 @@ const detectorClass = (): DetectorClass | undefined =>
 
 const EVERY_MS = 250;
 
-type ScanButtonProps = { onText: (text: string) => void; className?: string };
+type ScanButtonProps = { onText: (text: string) => void; words?: string; className?: string };
 
 /** Reads a QR code with the camera. Nothing where the browser cannot: codes can be typed everywhere. */
-export function ScanButton({ onText, className = '' }: ScanButtonProps) {
+export function ScanButton({ onText, words = 'Scan', className = '' }: ScanButtonProps) {
   const hydrated = useHydrated();
   const [isOpen, setOpen] = useState(false);
   if (!hydrated || detectorClass() === undefined) return null;
@@ -24,7 +24,7 @@ export function ScanButton({ onText, className = '' }: ScanButtonProps) {
     <>
       <Button tone="quiet" className={className} onClick={() => setOpen(true)}>
         <ScanLine aria-hidden="true" />
-        Scan
+        {words}
       </Button>
       {isOpen && (
         <ScanDialog

@@ -269,11 +269,9 @@ export function StaffSearch({ event, rsvps = [], q, onType, list }: StaffSearchP
           error={walkIn.refusal}
           className="min-h-12"
         />
-        <span className="flex flex-wrap items-start gap-2.5">
-          <ScanButton onText={scan} className="mt-7.5 min-h-12" />
-          <WalkInButton event={event} name={q} pending={walkIn.pending} onAdd={add} />
-        </span>
+        <WalkInButton event={event} name={q} pending={walkIn.pending} onAdd={add} />
       </form>
+      <ScanButton words="Scan a badge" onText={scan} className="w-full" />
       {near.length > 0 && (
         <NearMatch
           typed={q.trim()}

@@ -9,11 +9,12 @@ import { compareNames } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
 import { EmptyState, Pending } from '#platform/web/ui/loading.tsx';
 import { Paper, PaperTable } from '#platform/web/ui/paper.tsx';
-import { QrCode } from '#platform/web/ui/qr-code.tsx';
+import { CodeDrawing, drawingsQuery } from '#platform/web/ui/qr-code.tsx';
 import type { Badge } from '../contract.ts';
 import { badgesQuery } from './queries.ts';
 
 const A_PAGE = 8;
+const NONE: readonly Badge[] = [];
 
 export const EVERY_GROUP = '';
 
@@ -46,7 +47,11 @@ const sizeOf = ({ length }: string) => (length <= 12 ? 'short' : length <= 30 ? 
 export function BadgeSheets({ paper, ...wanted }: Wanted & { paper: string }) {
   const { name: festival } = useFestival();
   const { badges, instead } = useBadges(wanted);
+  const codes = useQuery(drawingsQuery((badges ?? NONE).map(({ code }) => codePath(code))));
   if (badges === undefined) return instead;
+  if (codes.data === undefined)
+    return <Pending what="codes" failed={codes.isError} retry={codes.refetch} className="h-96" />;
+  const drawings = new Map(badges.map(({ id }, index) => [id, codes.data[index]]));
   return batchesOf(badges, A_PAGE).map((page, index) => (
     <article
       key={page[0]?.id}
@@ -55,12 +60,12 @@ export function BadgeSheets({ paper, ...wanted }: Wanted & { paper: string }) {
       data-paper={paper}
     >
       {page.map(({ id, name, code, group }) => (
-        <section key={id} aria-label={name} className="badge">
+        <section key={id} aria-label={name} className="paper-badge">
           <p>{festival}</p>
           <p data-length={sizeOf(name)}>{name}</p>
           <p>{group}</p>
           <p>{codeInGroups(code)}</p>
-          <QrCode address={codePath(code)} label={`Code of ${name}`} />
+          <CodeDrawing drawing={drawings.get(id)} label={`Code of ${name}`} />
         </section>
       ))}
     </article>
@@ -75,7 +80,7 @@ export function BadgeList({ stamp, ...wanted }: Wanted & { stamp: string }) {
   return (
     <Paper title={title} facts={[counted(badges.length, 'badge')]} stamp={stamp}>
       <PaperTable about={title} columns={[['Given', '14mm'], ['Name'], ['Group', '28%'], ['Code', '24mm']]}>
-        {badges.map((badge: Badge) => (
+        {badges.map((badge) => (
           <tr key={badge.id}>
             <td>
               <span className="paper-box" />

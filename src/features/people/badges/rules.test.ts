@@ -29,12 +29,12 @@ it.each([
   ['nobody', 'name\n', 1, 'There is nobody below the first line.'],
   ['a row without a name', 'name,group\n,Quint', 2, 'Name is missing.'],
   ['a group that cannot be shown', 'name,group\nRosa,\u202eQuint', 2, 'Group holds characters that cannot be shown.'],
-  ['a name twice', 'name\nRosa\nTheo\nRosa', 4, '\u2068Rosa\u2069 is in line 2 already. Add an initial.'],
+  ['a name twice', 'name\nRosa\nTheo\nRosa', 4, 'Rosa is in line 2 already. Add an initial.'],
   [
     'names that accounts cannot tell apart',
     'name\nZoë Blanc\nzoe-blanc',
     3,
-    '\u2068zoe-blanc\u2069 is too much like \u2068Zoë Blanc\u2069 in line 2 already. Add an initial.',
+    'zoe-blanc is too much like Zoë Blanc in line 2. Add an initial.',
   ],
   ['a code twice', 'name,code\nRosa,ABCDEF\nTheo,abc-def', 3, 'Line 2 has this code already.'],
   ['a quote that is not closed', 'name\n"Rosa', 2, 'A quotation mark here is not closed, or stands inside a cell.'],
@@ -65,12 +65,7 @@ it.each<[string, Account[], object, string | null]>([
     { code: 'ABCDEF' },
     'has the code GHJ-KMN already',
   ],
-  [
-    'somebody else’s code',
-    [account('Theo', { code: 'ABCDEF' })],
-    { code: 'ABCDEF' },
-    'Theo\u2069 has this code already',
-  ],
+  ['somebody else’s code', [account('Theo', { code: 'ABCDEF' })], { code: 'ABCDEF' }, 'Theo has this code already'],
   ['a deleted account', [account('Rosa', { deletedAt: 'now' })], {}, 'was deleted less than a minute ago'],
 ])('plans a row where there is %s', (_, accounts, more, problem) => {
   const { problems } = plan([row(2, 'Rosa', more)], accounts);

@@ -94,7 +94,11 @@ function twiceIn(rows: readonly Row[]): Problem[] {
     const sameCode = code === null ? undefined : codes.get(code);
     names.set(accountKey(name), same ?? row);
     if (code !== null) codes.set(code, sameCode ?? row);
-    const again = `${isolated(name)} is ${same?.name === name ? '' : `too much like ${isolated(same?.name ?? '')} `}in line ${same?.line} already. Add an initial.`;
+    const where =
+      same?.name === name
+        ? `is in line ${same.line} already`
+        : `is too much like ${isolated(same?.name ?? '')} in line ${same?.line}`;
+    const again = `${isolated(name)} ${where}. Add an initial.`;
     return [
       ...(same === undefined ? [] : [{ line, field: 'name', message: again }]),
       ...(sameCode === undefined

@@ -141,13 +141,14 @@ export function StaffList({ event, zone }: StaffListProps) {
   // A name may look like a code.
   const code = named?.length === 0 ? codeIn(asked, CODE_LENGTH) : null;
   const { data: coded } = useQuery({ ...placesByCodeQuery(event.id, code ?? ''), enabled: code !== null });
+  const isBadge = code !== null && coded !== undefined;
   const rows = useMemo(
     () => (code === null || coded === undefined ? named : rowsIn(rsvps ?? [], coded)),
     [named, rsvps, code, coded],
   );
   return (
     <>
-      <StaffSearch event={event} rsvps={rsvps} q={q} onType={setQ} list={list} />
+      <StaffSearch event={event} rsvps={rsvps} q={q} isBadge={isBadge} onType={setQ} list={list} />
       <EndedTaps eventId={event.id} zone={zone} />
       {known && <Count rsvps={known} event={event} waiting={waiting.length} />}
       <WaitingElsewhere eventId={event.id} />
@@ -168,7 +169,7 @@ export function StaffList({ event, zone }: StaffListProps) {
       )}
       {rsvps && rsvps.length > 0 && rows?.length === 0 && (
         <p role="status" className="py-4 text-center text-mute [overflow-wrap:anywhere]">
-          {code !== null && coded !== undefined ? NO_PLACE : `Nobody called “${asked.trim()}” has a place here.`}
+          {isBadge ? NO_PLACE : `Nobody called “${asked.trim()}” has a place here.`}
         </p>
       )}
       <div ref={list}>

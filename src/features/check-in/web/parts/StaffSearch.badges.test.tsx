@@ -51,3 +51,12 @@ it.each<[string, Reply, string]>([
   expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
   expect(sent()).toBe(0);
 });
+
+it('a code of a badge is not added as the name of a walk-in', async () => {
+  await open(() => ({ body: [] }));
+  await userEvent.type(field(), 'ABCDEF');
+  await screen.findByRole('button', {
+    name: 'Add walk-in',
+    description: 'This is a code. Type the name on the badge.',
+  });
+});

@@ -97,12 +97,19 @@ const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
 const useWhyNot = (event: FestivalEvent): string | undefined =>
   whyNotRegister({ event, now: useNow(), placesHere: 0 })?.message;
 
-type WalkInButtonProps = { event: FestivalEvent; name: string; pending: boolean; onAdd: () => void };
+type WalkInButtonProps = {
+  event: FestivalEvent;
+  name: string;
+  isBadge: boolean;
+  pending: boolean;
+  onAdd: () => void;
+};
 
 /** Beside the search, below its label. */
-const WalkInButton = ({ event, name, pending, onAdd }: WalkInButtonProps) => {
+const WalkInButton = ({ event, name, isBadge, pending, onAdd }: WalkInButtonProps) => {
   const whyNot = useWhyNot(event);
-  const typed = name.trim() === '' ? 'Type the walk-in’s name first.' : undefined;
+  const code = isBadge ? 'This is a code. Type the name on the badge.' : undefined;
+  const typed = name.trim() === '' ? 'Type the walk-in’s name first.' : code;
   return (
     <div className="reason-end grid pt-7.5">
       <Button
@@ -185,12 +192,14 @@ type StaffSearchProps = {
   event: FestivalEvent;
   rsvps: readonly StaffRsvp[] | undefined;
   q: string;
+  /** It is the code of a badge. */
+  isBadge: boolean;
   onType: (q: string) => void;
   list: RefObject<HTMLElement | null>;
 };
 
 /** Finds a name: Enter checks in the only one it finds. A walk-in is added by the button alone. */
-export function StaffSearch({ event, rsvps = [], q, onType, list }: StaffSearchProps) {
+export function StaffSearch({ event, rsvps = [], q, isBadge, onType, list }: StaffSearchProps) {
   const search = useRef<HTMLInputElement>(null);
   const [near, setNear] = useState<readonly StaffRsvp[]>([]);
   const { set } = useSetCheckedIn(event);
@@ -269,7 +278,7 @@ export function StaffSearch({ event, rsvps = [], q, onType, list }: StaffSearchP
           error={walkIn.refusal}
           className="min-h-12"
         />
-        <WalkInButton event={event} name={q} pending={walkIn.pending} onAdd={add} />
+        <WalkInButton event={event} name={q} isBadge={isBadge} pending={walkIn.pending} onAdd={add} />
       </form>
       <ScanButton words="Scan a badge" onText={scan} className="w-full" />
       {near.length > 0 && (

@@ -28,7 +28,7 @@ onPhone(() => {
     await expect(preview.getByText('New: 2 accounts')).toBeVisible();
     await expectNothingSerious(desk);
     await preview.getByRole('button', { name: 'Import 2 attendees' }).click();
-    await expect(desk.getByText('2 badges can be printed now.')).toBeVisible();
+    await expect(desk.getByText('2 badges can be printed now.', { exact: true })).toBeVisible();
 
     await desk.goto('/print/badges');
     const badge = desk.getByRole('region', { name: rosa });
@@ -45,7 +45,7 @@ onPhone(() => {
     await expect(offer.getByLabel('Code on the badge')).toHaveValue(code);
     await expectNothingSerious(guest);
     await offer.getByRole('button', { name: 'Use this badge' }).click();
-    await expect(guest.getByText(`Welcome, ${rosa}!`)).toBeVisible();
+    await expect(guest.getByText(`Welcome, ${rosa}!`, { exact: true })).toBeVisible();
     await expect(guest.getByRole('button', { name: 'My code' })).toBeVisible();
 
     await page.goto('/');

@@ -15,6 +15,8 @@ const MAY_USE = {
   staff: ['access', 'audit', 'events', 'festival'],
   festival: ['access', 'audit'],
   audit: ['access'],
+  // Archive: the problems of a file, and how a browser reads one.
+  'people/badges': ['access', 'archive', 'audit', 'festival', 'people/users'],
   // Every slice with a form for a name uses it, so it imports none of them: it reads names through their duties.
   'people/names': ['access'],
   'people/users': ['access', 'limits', 'audit', 'people/names'],
@@ -49,6 +51,7 @@ const MAY_USE = {
     'rsvps/no-shows',
     'audit',
     'people/names',
+    'people/users',
     'amendments',
     'brackets',
   ],
@@ -209,6 +212,7 @@ const MAY_USE = {
     'operations/rehearsal',
     'operations/system',
     'people',
+    'people/badges',
     'people/names',
     'people/users',
     'points',

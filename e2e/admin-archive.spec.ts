@@ -15,7 +15,7 @@ test.use({ ownSettings: {} });
 test('exports a festival, clears it, and imports the same festival again', async ({ page, organiser, trouble }) => {
   trouble.expect(/status of 409/);
   await openUnlocked(page, organiser, '/admin/setup#take-along');
-  await openPart(page, 'Programme in and out');
+  await openPart(page, 'Programme and attendees');
   const before = await saved(page, 'Whole festival (JSON)');
   expect(before.name).toMatch(/^festival-\d{4}-\d\d-\d\d\.json$/);
   const festival = JSON.parse(before.bytes.toString('utf8'));

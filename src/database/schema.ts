@@ -65,6 +65,8 @@ type UserTable = {
   /** Null for a name from before that another user's name resembles. */
   loose_key: string | null;
   code: string | null;
+  /** Printed on the badge; '' for none, null for an account without a badge. */
+  badge_group: string | null;
   seen_at: string | null;
   /** Hidden since then; a job deletes it after a minute. */
   deleted_at: string | null;

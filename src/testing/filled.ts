@@ -154,7 +154,7 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `insert into shown_messages (message_id, device_id) values ('m-all', 'v-phone')`,
   `update events set tables = '["1","2"]', closed_tables = '{"2":"wet"}', calls_by_itself = 1 where id = 'e-cup'`,
   `update rsvps set fixed_table = '1' where id = 'r-bo'`,
-  `update users set shown_score = score, loose_key = replace(name_key, 'ë 🎲', 'e🎲'), code = 'K7' || id, seen_at = '2025-11-14T16:00:00.000Z'`,
+  `update users set shown_score = score, loose_key = replace(name_key, 'ë 🎲', 'e🎲'), code = 'K7' || id, badge_group = 'Family of ' || id, seen_at = '2025-11-14T16:00:00.000Z'`,
   `insert into users (id, name, name_key, score, visitor_id, created_at, loose_key, deleted_at) values ('u-deleted', 'Deleted', 'deleted', 0, 'v-phone',
     '2025-11-12T08:00:02.000Z', 'deleted', '2025-11-14T16:59:30.000Z')`,
   `insert into point_entries (id, user_id, points, kind, reason, mission_id, event_id, upload_id, undoes, by_name, by_role, at) values

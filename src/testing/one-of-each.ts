@@ -213,6 +213,11 @@ export async function setScene(app: TestApp, lasting: Lasting, { route }: Endpoi
     const [account] = (await owner.send('GET /api/users/my')).json<{ code: string }[]>();
     Object.assign(more, { 'by-code': account?.code });
   }
+  if (route.endsWith('/claim')) {
+    const csv = `name\nGuest ${next()}`;
+    const guests = await (await unlocked(admin)).send('POST /api/admin/imports/attendees', { csv });
+    Object.assign(more, { 'by-code': guests.json<{ code: string }[]>()[0]?.code });
+  }
   if (route.includes('/devices/')) Object.assign(more, await devicesFor(app, owner));
   if (route.includes('/handovers/')) Object.assign(more, { handovers: own.rsvps });
   if (route.includes('queue')) Object.assign(more, await queueFor(app, id, owner));
@@ -283,6 +288,8 @@ function bodyOf({ context }: TestApp, { route, body }: Endpoint, eventId: string
     'POST /api/admin/imports/festival': () => aFestivalFile(),
     'POST /api/admin/imports/programme/check': () => ({ csv: aProgramme }),
     'POST /api/admin/imports/programme': () => ({ csv: aProgramme }),
+    'POST /api/admin/imports/attendees/check': () => ({ csv: `name\nGuest ${next()}` }),
+    'POST /api/admin/imports/attendees': () => ({ csv: `name\nGuest ${next()}` }),
     'PUT /api/push/subscription': () => aSubscription(next()),
     'POST /api/users/{id}/points': () => ({ points: 5, reason: 'Won' }),
     'PUT /api/events/{id}/points': () => ({ placeId: things.rsvps ?? MISSING, userId: things.users ?? MISSING }),

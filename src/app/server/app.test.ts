@@ -56,7 +56,7 @@ it('every response has the same security headers, refused or not', async () => {
       'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
     });
     for (const told of ['x-powered-by', 'server', 'strict-transport-security', 'access-control-allow-origin']) {
       expect(headers[told], told).toBeUndefined();

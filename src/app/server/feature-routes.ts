@@ -27,6 +27,7 @@ import { noticeRoutes } from '#features/news/notices/routes.ts';
 import { type PushFacts, pushRoutes } from '#features/news/push/routes.ts';
 import { firstStepRoutes } from '#features/operations/first-steps/routes.ts';
 import { rehearsalRoutes } from '#features/operations/rehearsal/routes.ts';
+import { badgeRoutes } from '#features/people/badges/routes.ts';
 import { nameRoutes } from '#features/people/names/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
 import { userRoutes } from '#features/people/users/routes.ts';
@@ -93,6 +94,7 @@ export function addFeatureRoutes(
   warningRoutes(serve, [...own, ...warnings], complain);
   auditRoutes(serve, context);
   userRoutes(serve, context);
+  badgeRoutes(serve, context);
   pointRoutes(serve, context);
   claimRoutes(serve, context);
   pictureRoutes(serve, context);

@@ -256,7 +256,7 @@ it('shows Set up in order of time, each part behind a line with its state', asyn
   const names = (level: number) => screen.getAllByRole('heading', { level }).map(({ textContent }) => textContent);
   expect(names(3)).toEqual(['BEFORE', 'DURING', 'AFTER']);
   expect(names(4)).toEqual([
-    ...['Facts and missions', 'Rooms and map', 'Programme in and out', 'Helpers', 'Printing'],
+    ...['Facts and missions', 'Rooms and map', 'Programme and attendees', 'Helpers', 'Printing'],
     ...['Badges', 'Limits', 'Take along', 'Machine'],
   ]);
   expect(screen.queryByLabelText('Badge word')).toBeNull();

@@ -185,13 +185,13 @@ export const screens: readonly Screen[] = [
   },
   ...[...adminTabs, ...formerPages].map(adminScreen),
   eventPage,
-  {
-    path: '/print',
+  ...['/print', '/print/badges'].map((path) => ({
+    path,
     title: 'Print sheets',
-    description: 'The programme of a day, room doors, rosters and brackets, for paper.',
-    lists: ['events'],
+    description: 'The programme of a day, room doors, rosters, brackets and badges, for paper.',
+    lists: ['events'] as const,
     ...later(() => import('#features/dashboard/web/PrintPage.tsx').then((module) => module.PrintPage)),
-  },
+  })),
   {
     path: DISPLAY,
     title: 'Live leaderboard',

@@ -98,6 +98,7 @@ it.each([
   ['/join', 'Another phone', 'ANOTHER PHONE'],
   ['/privacy', 'Privacy', 'PRIVACY'],
   ['/print', 'Print sheets', 'PRINT SHEETS'],
+  ['/print/badges', 'Print sheets', 'PRINT SHEETS'],
   ['/admin/events', 'Manage Events · Admin dashboard', 'ADMIN DASHBOARD'],
 ])('draws %s', (url, title, heading) => {
   const page = draw(url);

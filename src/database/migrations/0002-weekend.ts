@@ -203,6 +203,7 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
   'alter table users add column shown_revision integer not null default 1',
   `alter table users add column loose_key ${text}`,
   `alter table users add column code ${text} check (length(code) between 4 and 12)`,
+  `alter table users add column badge_group ${text} check (length(badge_group) <= 240)`,
   `alter table users add column seen_at ${text} ${time('seen_at')}`,
   `alter table users add column deleted_at ${text} ${time('deleted_at')}`,
   'update users set shown_score = score, shown_revision = revision',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Answers, CheckedInBy } from '#features/rsvps/contract.ts';
+import { TYPED_CODE_LIMIT } from '#platform/codes.ts';
 import { endpoint, id, moment, name } from '#platform/contract.ts';
 import { DOOR } from '#platform/staff.ts';
 import { UNDO_MINUTES } from './rules/codes.ts';
@@ -59,6 +60,10 @@ export const listEventRsvps = endpoint({
   who: 'admin',
   helpers: { roles: DOOR, id: 'event' },
   params,
+  query: z.object({
+    /** Only the place of the account with this code, typed or scanned. */
+    code: z.string().max(TYPED_CODE_LIMIT).optional(),
+  }),
   answer: z.array(StaffRsvp),
 });
 

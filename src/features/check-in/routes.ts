@@ -2,11 +2,13 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { staffWrites } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
+import { findTyped } from '#features/people/users/commands.ts';
 import { qrCode } from '#platform/server/codes.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as byCode from './commands/by-code.ts';
 import * as byStaff from './commands/by-staff.ts';
 import * as contract from './contract.ts';
+import { placesOf } from './rules/people.ts';
 import { listStaffRsvps } from './store.ts';
 
 const drawn = async (origin: string, token: string) => ({
@@ -27,10 +29,12 @@ export function checkInRoutes(serve: Serve, context: CommandContext): void {
     drawn(origin, await byCode.renewCode(context, await caller(), params.id)),
   );
 
-  serve(contract.listEventRsvps, async ({ params, caller }) => {
+  serve(contract.listEventRsvps, async ({ params, query, caller }) => {
     const { staff } = await caller();
     if ((await findEvent(db, params.id)) === null) throw noSuchEvent();
-    return (await listStaffRsvps(db, params.id)).map((place) => byStaff.shownTo(staff, place));
+    const account = query.code === undefined ? null : await findTyped(db, query.code);
+    const places = await listStaffRsvps(db, params.id);
+    return placesOf(places, account).map((place) => byStaff.shownTo(staff, place));
   });
 
   write(contract.addWalkIn, byStaff.addWalkIn);

@@ -15,6 +15,7 @@ import {
   type Written,
   writeAsVisitor,
 } from '#features/access/commands/writes.ts';
+import { tooManyCodes } from '#features/access/rules/throttle.ts';
 import { organiser } from '#features/access/session.ts';
 import { type Device, lockVisitor, readDevice, readSession } from '#features/access/store/callers.ts';
 import { settleAmendments } from '#features/amendments/store.ts';
@@ -46,7 +47,6 @@ import {
   peopleIn,
   readCode,
   sortHoldings,
-  tooManyCodes,
   tooManyDevices,
   whyNotRemove,
 } from './rules.ts';

@@ -1,12 +1,11 @@
 /** docs/behaviour.md "Several devices" */
 
 import { type Asker, mayChange } from '#features/access/rules/sessions.ts';
-import type { Budget } from '#features/access/rules/throttle.ts';
+import { type CodeNetwork, limitsOfCodes } from '#features/access/rules/throttle.ts';
 import { codeIn } from '#platform/codes.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { groupBy } from '#platform/lists.ts';
 import { isolated } from '#platform/names.ts';
-import { WIDER_FACTOR } from '#platform/networks.ts';
 import { listed, several } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Holding, Joined } from './contract.ts';
@@ -20,25 +19,11 @@ export const readCode = (typed: string): string | null => codeIn(typed, CODE_LEN
 /** In the fragment, which browsers send to no server. */
 export const joinAddress = (origin: string, code: string): string => `${origin}/join#${code}`;
 
-/** Wrong codes of a device without waiting. */
-const FREE_CODES = 5;
-/** So many that one guest cannot keep a hotel from joining; docs/security.md says why guessing still fails. */
-const OF_NETWORK_PER_MINUTE = 600;
-const OF_ALL_PER_MINUTE = 6000;
+/** So many of a network that one guest cannot keep a hotel from joining; docs/security.md says why guessing still fails. */
+const WRONG_CODES = { name: 'code', free: 5, perMinute: 600, ofAllPerMinute: 6000 } as const;
 
-type Network = { readonly key: string; readonly wider: string | null; readonly factor: number };
-
-/** Apart from callers without a cookie, so that a flood of these does not stop known devices. */
-export function codeLimits(visitorId: string | null, { key, wider, factor }: Network) {
-  const kind = visitorId === null ? 'address' : 'devices';
-  const perMinute = OF_NETWORK_PER_MINUTE * factor;
-  const budgets: Budget[] = [{ name: `code ${kind} ${key}`, perMinute }];
-  if (wider !== null) budgets.push({ name: `code ${kind} ${wider}`, perMinute: perMinute * WIDER_FACTOR });
-  budgets.push({ name: `code ${kind}`, perMinute: OF_ALL_PER_MINUTE });
-  return { counts: visitorId === null ? [] : [{ guesser: `code device ${visitorId}`, free: FREE_CODES }], budgets };
-}
-
-export const tooManyCodes = (seconds: number): string => `Too many wrong codes. Try again in ${seconds} s.`;
+export const codeLimits = (visitorId: string | null, network: CodeNetwork) =>
+  limitsOfCodes(WRONG_CODES, visitorId, network);
 
 export const codeUnknown = (): Refusal =>
   new Refusal('LINK_OVER', 'This code is wrong, was used already, or is older than 10 minutes. Ask for a new one.', {

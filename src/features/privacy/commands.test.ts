@@ -223,7 +223,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   screens:
     'formerly last_seen_at location name pages revision shown_before shown_now shows stranger_seen_at token_hash',
   users:
-    'code created_at deleted_at id loose_key name name_key revision score seen_at shown_revision shown_score visitor_id',
+    'badge_group code created_at deleted_at id loose_key name name_key revision score seen_at shown_revision shown_score visitor_id',
   visitors: 'calendar_generation created_at hold_key id network',
   waiting_entries:
     'answers created_at event_id group_id handed_over holds_seat id name_key player_email player_name position visitor_id',

@@ -50,7 +50,7 @@ export function securityHeaders(inlineHashes: { scripts: readonly string[]; styl
       if (error) throw error;
     },
   );
-  return { ...headers, 'permissions-policy': 'camera=(), microphone=(), geolocation=()' };
+  return { ...headers, 'permissions-policy': 'camera=(self), microphone=(), geolocation=()' };
 }
 
 export const HTTPS_ONLY: Headers = { 'strict-transport-security': 'max-age=31536000' };

@@ -67,8 +67,8 @@ const tooFast = (sentence: Throttle['sentence'], retryAfter: number): Refusal =>
 
 /** Writes nothing for a guesser who has to wait, however many networks they use. */
 async function refuseWithoutWriting(db: Db, { counts, budgets, sentence }: Throttle, at: string): Promise<void> {
-  for (const { guesser, free } of counts) {
-    const counted = countTry(await store.readTries(db, guesser), at, free);
+  for (const { guesser, free, windowMs } of counts) {
+    const counted = countTry(await store.readTries(db, guesser), at, free, windowMs);
     if ('waitSeconds' in counted) throw tooFast(sentence, counted.waitSeconds);
   }
   const wait = await waitForBudgets(db, budgets, at);
@@ -77,10 +77,11 @@ async function refuseWithoutWriting(db: Db, { counts, budgets, sentence }: Throt
 
 const ATTEMPTS = 5;
 
-async function takeCount(db: Db, { guesser, free }: Count, at: string, sentence: Throttle['sentence']): Promise<void> {
+async function takeCount(db: Db, count: Count, at: string, sentence: Throttle['sentence']): Promise<void> {
+  const { guesser, free, windowMs } = count;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const tries = await store.readTries(db, guesser);
-    const counted = countTry(tries, at, free);
+    const counted = countTry(tries, at, free, windowMs);
     if ('waitSeconds' in counted) throw tooFast(sentence, counted.waitSeconds);
     if (await store.replaceTries(db, guesser, tries, counted.next)) return;
   }

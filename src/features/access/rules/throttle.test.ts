@@ -81,3 +81,16 @@ describe('countsOfStranger', () => {
     ]);
   });
 });
+
+it('countTry with a window refuses the next try until so long after the last, and asking does not make it longer', () => {
+  const window = 10 * 60_000;
+  let tries: Tries | null = null;
+  for (let n = 0; n < 12; n += 1) {
+    const counted = countTry(tries, at(n * 1000), 12, window);
+    if (!('next' in counted)) throw new Error('refused');
+    tries = counted.next;
+  }
+  expect(countTry(tries, at(11_000), 12, window)).toEqual({ waitSeconds: 600 });
+  expect(countTry(tries, at(11_000 + window - 1), 12, window)).toEqual({ waitSeconds: 1 });
+  expect(countTry(tries, at(11_000 + window), 12, window)).toMatchObject({ next: { failures: 1 } });
+});

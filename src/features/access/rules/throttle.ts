@@ -4,8 +4,11 @@ import { WIDER_FACTOR } from '#platform/networks.ts';
 export const FORGET_TRIES_MS = HOUR;
 const LONGEST_WAIT_S = 30;
 
-/** `guesser` is a device, a network or another key; its first `free` tries need no waiting. */
-export type Count = { readonly guesser: string; readonly free: number };
+/**
+ * `guesser` is a device, a network or another key; its first `free` tries need no waiting. With `windowMs` the next one is refused
+ * until so long after the last.
+ */
+export type Count = { readonly guesser: string; readonly free: number; readonly windowMs?: number };
 /** Times are ISO 8601 UTC. */
 export type Tries = { failures: number; nextAt: string; lastAt: string };
 
@@ -17,9 +20,20 @@ export const waitAfter = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(LONGEST_WAIT_S, 2 ** (failures - free));
 
 /** Counts a try as wrong before it is checked, so that concurrent tries gain nothing; a right one is refunded. */
-export function countTry(tries: Tries | null, now: string, free: number): { next: Tries } | { waitSeconds: number } {
+export function countTry(
+  tries: Tries | null,
+  now: string,
+  free: number,
+  windowMs?: number,
+): { next: Tries } | { waitSeconds: number } {
   const at = Date.parse(now);
-  const current = tries !== null && at - Date.parse(tries.lastAt) < FORGET_TRIES_MS ? tries : null;
+  const since = tries === null ? Number.POSITIVE_INFINITY : at - Date.parse(tries.lastAt);
+  const current = since < (windowMs ?? FORGET_TRIES_MS) ? tries : null;
+  if (windowMs !== undefined) {
+    const failures = current?.failures ?? 0;
+    if (failures >= free) return { waitSeconds: Math.ceil((windowMs - since) / 1000) };
+    return { next: { failures: failures + 1, nextAt: now, lastAt: now } };
+  }
   if (current !== null && Date.parse(current.nextAt) > at) {
     return { waitSeconds: Math.ceil((Date.parse(current.nextAt) - at) / 1000) };
   }
@@ -48,4 +62,26 @@ export function countsOfStranger(prefix: string, { visitorId, network }: From, f
   ];
   if (visitorId === null) return shared('address', free.network);
   return [{ guesser: `${prefix}device ${visitorId}`, free: free.device }, ...shared('devices', free.devices)];
+}
+
+export type CodeNetwork = { readonly key: string; readonly wider: string | null; readonly factor: number };
+type CodeLimits = Omit<Count, 'guesser'> & {
+  readonly name: string;
+  readonly perMinute: number;
+  readonly ofAllPerMinute: number;
+};
+
+export const tooManyCodes = (seconds: number): string => `Too many wrong codes. Try again in ${seconds} s.`;
+
+/** Limits of wrong codes. Callers without a cookie apart, so that a flood of these does not stop known devices. */
+export function limitsOfCodes(
+  { name, perMinute, ofAllPerMinute, ...count }: CodeLimits,
+  visitorId: string | null,
+  { key, wider, factor }: CodeNetwork,
+): { counts: Count[]; budgets: Budget[] } {
+  const kind = `${name} ${visitorId === null ? 'address' : 'devices'}`;
+  const budgets: Budget[] = [{ name: `${kind} ${key}`, perMinute: perMinute * factor }];
+  if (wider !== null) budgets.push({ name: `${kind} ${wider}`, perMinute: perMinute * factor * WIDER_FACTOR });
+  budgets.push({ name: kind, perMinute: ofAllPerMinute });
+  return { counts: visitorId === null ? [] : [{ guesser: `${name} device ${visitorId}`, ...count }], budgets };
 }

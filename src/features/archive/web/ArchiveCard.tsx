@@ -1,5 +1,5 @@
 import FileUp from 'lucide-react/icons/file-up';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
 import { useAllEvents } from '#features/events/web/state.ts';
@@ -61,10 +61,11 @@ function ImportFestival() {
   );
 }
 
-/** The programme as a table, in and out, and a whole festival from its file. */
-export const BringIn = ({ zone }: { zone: string }) => (
+/** The programme as a table, in and out, `children` with other imports, and a whole festival from its file. */
+export const BringIn = ({ zone, children }: { zone: string; children?: ReactNode }) => (
   <Card className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 p-4 sm:p-5 lg:grid-cols-2">
     <ImportProgramme zone={zone} />
+    {children}
     <ImportFestival />
   </Card>
 );

@@ -16,9 +16,9 @@ import type { importProgramme, ProgrammeCheck, SeenEvent } from '../contract.ts'
 const events = (count: number): string => counted(count, 'event', 'events');
 
 /** More problems than anybody reads before correcting a file. */
-const SHOWN = 200;
+export const SHOWN = 200;
 
-const AndMore = ({ count }: { count: number }) =>
+export const AndMore = ({ count }: { count: number }) =>
   count > SHOWN && <p className="text-mute">and {(count - SHOWN).toLocaleString('en-US')} more.</p>;
 
 type Row = Omit<ProgrammeCheck['events'][number], 'line'>;
@@ -255,7 +255,7 @@ export function ProgrammeDialog({ name, csv, check, zone, deciding, onDecide, on
   );
 }
 
-const Problems = ({ problems }: { problems: ProgrammeCheck['problems'] }) => (
+export const Problems = ({ problems }: { problems: ProgrammeCheck['problems'] }) => (
   <>
     <ul aria-label="Problems" className="grid gap-2">
       {problems.slice(0, SHOWN).map(({ line, field, message }) => (

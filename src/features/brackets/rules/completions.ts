@@ -19,6 +19,8 @@ export type Account = {
   readonly nameKey: string;
   readonly looseKey: string | null;
   readonly visitorId: string | null;
+  /** Null without a badge. */
+  readonly group?: string | null;
 };
 /** Accounts by place, where an organiser said so. */
 export type Chosen = ReadonlyMap<string, string>;
@@ -31,7 +33,10 @@ export type Award = {
 };
 type Table = { readonly title: string; readonly points: EventPoints };
 
-/** Anybody can type a name, so an account is never another visitor's unless an organiser chose it. */
+/**
+ * Anybody can type a name, so an account is never another visitor's unless an organiser chose it. A place that staff gave has no
+ * phone: it stays a guest's whose badge a phone has claimed since.
+ */
 export function accountFinder(
   accounts: readonly Account[],
   chosen: Chosen = new Map(),
@@ -42,7 +47,9 @@ export function accountFinder(
     const choice = byId.get(chosen.get(id) ?? '');
     if (choice !== undefined) return choice.id;
     const own = [byId.get(userId ?? ''), like(name)];
-    return own.find((account) => account && (account.visitorId ?? visitorId) === visitorId)?.id ?? null;
+    const isTheirs = (account: Account) =>
+      (account.visitorId ?? visitorId) === visitorId || (visitorId === null && (account.group ?? null) !== null);
+    return own.find((account) => account && isTheirs(account))?.id ?? null;
   };
 }
 

@@ -1,5 +1,5 @@
 import { isTypoOf } from '#features/events/rules/filters.ts';
-import { looseKeyOfKey, nameKey, searchKey } from '#platform/names.ts';
+import { accountKey, looseKeyOfKey, nameKey, searchKey } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 export type Place = {
@@ -73,4 +73,14 @@ export function nearPlaces<P extends { readonly playerName: string }>(places: re
       : known.every((other) => words.some((word) => isNearly(word, other)));
     return words.length > 0 && known.length > 0 && everyWord;
   });
+}
+
+type Placed = { readonly playerName: string };
+
+/** The place under the name of a badge's account, else those under one that looks like it; all without an account. */
+export function placesOf<P extends Placed>(places: readonly P[], account: { readonly name: string } | null): P[] {
+  if (account === null) return [...places];
+  const same = places.filter(({ playerName }) => nameKey(playerName) === nameKey(account.name));
+  if (same.length > 0) return same;
+  return places.filter(({ playerName }) => accountKey(playerName) === accountKey(account.name));
 }

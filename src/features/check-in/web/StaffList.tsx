@@ -7,6 +7,8 @@ import type { Amended, Amendment } from '#features/amendments/contract.ts';
 import { AmendedPlace } from '#features/amendments/web/AmendedPlace.tsx';
 import { amendmentsQuery } from '#features/amendments/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { CODE_LENGTH } from '#features/people/users/limits.ts';
+import { codeIn } from '#platform/codes.ts';
 import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { StaleTime } from '#platform/web/data-age.tsx';
@@ -24,8 +26,8 @@ import { madeByCode } from '../rules/check-ins.ts';
 import { UNDO_MINUTES, type UndoMinutes } from '../rules/codes.ts';
 import { useStaffList } from './door/staff-list.ts';
 import { EndedTaps, WaitingElsewhere } from './door/UnsentTaps.tsx';
-import { keyOf, rowsOf, StaffSearch } from './parts/StaffSearch.tsx';
-import { staffListQuery } from './queries.ts';
+import { keyOf, NO_PLACE, rowsIn, rowsOf, StaffSearch } from './parts/StaffSearch.tsx';
+import { placesByCodeQuery, staffListQuery } from './queries.ts';
 import { StaffRow } from './StaffRow.tsx';
 
 const LONGEST = UNDO_MINUTES[2];
@@ -141,10 +143,18 @@ export function StaffList({ event, zone }: StaffListProps) {
   const amended = useAmended(event.id);
   const list = useRef<HTMLDivElement>(null);
   const asked = useDeferredValue(q);
-  const rows = useMemo(() => rsvps && rowsOf(rsvps, amendments, asked), [rsvps, amendments, asked]);
+  const named = useMemo(() => rsvps && rowsOf(rsvps, amendments, asked), [rsvps, amendments, asked]);
+  // A name may look like a code.
+  const code = named?.length === 0 ? codeIn(asked, CODE_LENGTH) : null;
+  const { data: coded } = useQuery({ ...placesByCodeQuery(event.id, code ?? ''), enabled: code !== null });
+  const isBadge = code !== null && coded !== undefined;
+  const rows = useMemo(
+    () => (code === null || coded === undefined ? named : rowsIn(rsvps ?? [], coded)),
+    [named, rsvps, code, coded],
+  );
   return (
     <>
-      <StaffSearch event={event} rsvps={rsvps} q={q} onType={setQ} onAdded={onAnswer} list={list} />
+      <StaffSearch event={event} rsvps={rsvps} q={q} isBadge={isBadge} onType={setQ} onAdded={onAnswer} list={list} />
       <EndedTaps eventId={event.id} zone={zone} />
       {known && <Count rsvps={known} event={event} waiting={waiting.length} />}
       <WaitingElsewhere eventId={event.id} />
@@ -165,7 +175,7 @@ export function StaffList({ event, zone }: StaffListProps) {
       )}
       {rsvps && rsvps.length > 0 && rows?.length === 0 && (
         <p role="status" className="py-4 text-center text-mute [overflow-wrap:anywhere]">
-          Nobody called “{asked.trim()}” has a place here.
+          {isBadge ? NO_PLACE : `Nobody called “${asked.trim()}” has a place here.`}
         </p>
       )}
       <div ref={list}>

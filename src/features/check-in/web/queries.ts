@@ -33,7 +33,23 @@ export const staffListQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['rsvps', 'staff list', eventId],
     queryFn: ({ signal }) =>
-      request<typeof contract.listEventRsvps>('GET /api/events/{id}/rsvps', { params: { id: eventId }, signal }),
+      request<typeof contract.listEventRsvps>('GET /api/events/{id}/rsvps', {
+        params: { id: eventId },
+        query: {},
+        signal,
+      }),
+  });
+
+/** The place of the account whose badge was typed or scanned. */
+export const placesByCode = (eventId: string, code: string) =>
+  request<typeof contract.listEventRsvps>('GET /api/events/{id}/rsvps', { params: { id: eventId }, query: { code } });
+
+export const placesByCodeQuery = (eventId: string, code: string) =>
+  queryOptions({
+    queryKey: ['rsvps', 'by code', eventId, code],
+    queryFn: () => placesByCode(eventId, code),
+    gcTime: 0,
+    retry: false,
   });
 
 /** Sends a check-in, an undo or a walk-in; with the same id it may be sent again. */

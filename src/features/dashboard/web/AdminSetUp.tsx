@@ -14,6 +14,7 @@ import { BadgeWordCard } from '#features/limits/web/BadgeWordCard.tsx';
 import { registrationsQuery } from '#features/limits/web/queries.ts';
 import { RegistrationsPanel } from '#features/limits/web/RegistrationsPanel.tsx';
 import { ClockForm, useIsRehearsal } from '#features/operations/rehearsal/web/ClockPart.tsx';
+import { ImportAttendees } from '#features/people/badges/web/ImportAttendees.tsx';
 import { RoomsCard } from '#features/rooms/web/RoomsCard.tsx';
 import { picturesQuery } from '#features/screens/pictures/web/queries.ts';
 import { HelpersCard } from '#features/staff/web/HelpersCard.tsx';
@@ -57,13 +58,15 @@ export function AdminSetUp({ zone }: { zone: string }) {
         <AdminFold id="rooms" title="Rooms and map" state={roomsState(festival, pictures)}>
           <RoomsCard />
         </AdminFold>
-        <AdminFold id="programme" title="Programme in and out" state={events && programmeState(events)}>
-          <BringIn zone={zone} />
+        <AdminFold id="programme" title="Programme and attendees" state={events && programmeState(events)}>
+          <BringIn zone={zone}>
+            <ImportAttendees />
+          </BringIn>
         </AdminFold>
         <AdminFold id="helpers" title="Helpers" state={helpers && helpersState(helpers, now)}>
           <HelpersCard zone={zone} />
         </AdminFold>
-        <AdminFold id="printing" title="Printing" state="Posters, room doors, programme, rosters, brackets">
+        <AdminFold id="printing" title="Printing" state="Posters, room doors, programme, rosters, brackets, badges">
           <Link to="/print" className={`justify-self-start ${buttonClass()}`}>
             <Printer aria-hidden="true" />
             Print sheets

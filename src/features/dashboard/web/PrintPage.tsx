@@ -3,7 +3,7 @@ import CalendarX from 'lucide-react/icons/calendar-x';
 import Lock from 'lucide-react/icons/lock';
 import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
-import { useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { UnlockFirst } from '#features/access/web/UnlockFirst.tsx';
 import { BracketSheet } from '#features/brackets/web/BracketSheet.tsx';
@@ -17,6 +17,7 @@ import { DaySheet, DoorSheets } from '#features/events/web/DaySheets.tsx';
 import { useAllEvents } from '#features/events/web/state.ts';
 import { PosterSheet } from '#features/festival/web/PosterSheet.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { BadgeList, BadgeSheets, EVERY_GROUP, useGroups } from '#features/people/badges/web/BadgeSheets.tsx';
 import { HERO_SUN, sunPath } from '#platform/scene.ts';
 import { festivalDay, festivalDayHeading, longDay, tickerTime, zonedTime } from '#platform/time.ts';
 import { changeQuery } from '#platform/web/change-query.ts';
@@ -34,6 +35,8 @@ const SHEETS = [
   { value: 'roster', label: 'Roster' },
   { value: 'bracket', label: 'Bracket' },
   { value: 'festival', label: 'Festival poster' },
+  { value: 'badges', label: 'Badges' },
+  { value: 'badge-list', label: 'List of badges' },
 ] as const;
 type Sheet = (typeof SHEETS)[number]['value'];
 
@@ -41,8 +44,13 @@ type Sheet = (typeof SHEETS)[number]['value'];
 const LOCKED: Partial<Record<Sheet, { readonly to: string; readonly text: string }>> = {
   festival: { to: 'see the poster', text: 'Only organisers can print it.' },
   posters: { to: 'see the posters', text: 'Their codes open the check-in, so only organisers see them.' },
+  badges: { to: 'see the badges', text: 'Their codes open accounts, so only organisers see them.' },
+  'badge-list': { to: 'see the list', text: 'Its codes open accounts, so only organisers see them.' },
   roster: { to: 'see the roster', text: 'It names people, so only organisers see it.' },
 };
+
+/** Printed without a programme. */
+const NEEDS_NO_EVENT: readonly Sheet[] = ['festival', 'badges', 'badge-list'];
 
 /** The hero's sun in black, down to the horizon. */
 const SUN = (
@@ -54,7 +62,7 @@ const SUN = (
 
 const set = (changes: Record<string, string>) => changeQuery(changes, { replace: true });
 
-/** Sheets for paper. What is chosen is in the address: `/print?sheet=roster&event=ID`. */
+/** Sheets for paper. What is chosen is in the address: `/print?sheet=roster&event=ID`, `/print/badges?user=ID`. */
 export function PrintPage({ zone }: { zone: string }) {
   const { data: events } = useAllEvents();
   // The server renders one page for every address.
@@ -69,12 +77,16 @@ export function PrintPage({ zone }: { zone: string }) {
   );
 }
 
+const BADGES_PATH = '/print/badges';
+
 type ChosenProps = { events: readonly FestivalEvent[]; zone: string };
 
 function Chosen({ events, zone }: ChosenProps) {
   const query = new URLSearchParams(useSearch());
   const linked = events.find(({ id }) => id === query.get('event'));
-  const sheet = SHEETS.find(({ value }) => value === query.get('sheet'))?.value ?? (linked ? 'roster' : 'day');
+  const [path] = useLocation();
+  const usual = path === BADGES_PATH ? 'badges' : linked ? 'roster' : 'day';
+  const sheet = SHEETS.find(({ value }) => value === query.get('sheet'))?.value ?? usual;
   // The sheet must not change by itself when an event or a day ends.
   const [openedAt] = useState(useNow());
   const stamp = useStamp(zone);
@@ -142,6 +154,7 @@ function offered({ sheet, events, openedAt, linked }: PartProps) {
 function Choices(props: PartProps) {
   const { sheet, zone, events } = props;
   const { days, shown, rooms, room } = daysOf(props);
+  if (sheet === 'badges' || sheet === 'badge-list') return <BadgeChoices sheet={sheet} query={props.query} />;
   if (sheet === 'festival' || events.length === 0) return null;
   if (sheet === 'roster' || sheet === 'bracket') {
     const { fit, event } = offered(props);
@@ -175,6 +188,33 @@ function Choices(props: PartProps) {
   );
 }
 
+const PAPERS = [
+  ['a4', 'A4'],
+  ['letter', 'Letter'],
+] as const;
+
+function BadgeChoices({ sheet, query }: Pick<PartProps, 'sheet' | 'query'>) {
+  const groups = useGroups();
+  const choose = (changes: Record<string, string | null>) => changeQuery({ sheet, ...changes }, { replace: true });
+  return (
+    <>
+      {sheet === 'badges' && (
+        <Choice label="Paper" chosen={paperOf(query)} options={PAPERS} onChoose={(paper) => choose({ paper })} />
+      )}
+      {groups.length > 0 && (
+        <Choice
+          label="Group"
+          chosen={query.get('group') ?? EVERY_GROUP}
+          options={[[EVERY_GROUP, 'Everybody'], ...groups.map((group) => [group, group] as const)]}
+          onChoose={(group) => choose({ group, user: null })}
+        />
+      )}
+    </>
+  );
+}
+
+const paperOf = (query: URLSearchParams): string => (query.get('paper') === 'letter' ? 'letter' : 'a4');
+
 type ChoiceProps = {
   label: string;
   chosen: string;
@@ -199,7 +239,7 @@ const NOTHING = 'There is nothing to print yet.';
 /** Returns what is shown in place of the sheet, and why it cannot be printed; null if there is a sheet. */
 function insteadOf(props: PartProps, isAdmin: boolean) {
   const { sheet, events } = props;
-  if (sheet !== 'festival' && events.length === 0) {
+  if (!NEEDS_NO_EVENT.includes(sheet) && events.length === 0) {
     const text = 'Sheets are printed from the programme.';
     return { message: <EmptyState icon={<CalendarX />} title="No events yet" text={text} />, whyNotPrint: NOTHING };
   }
@@ -217,6 +257,9 @@ function Shown(props: PartProps) {
   const { sheet, zone, stamp, events, query } = props;
   const { chosen, room } = daysOf(props);
   if (sheet === 'festival') return <PosterSheet sun={SUN} />;
+  const wanted = { group: query.get('group') ?? EVERY_GROUP, user: query.get('user') };
+  if (sheet === 'badges') return <BadgeSheets paper={paperOf(query)} {...wanted} />;
+  if (sheet === 'badge-list') return <BadgeList stamp={stamp} {...wanted} />;
   if (sheet === 'day') {
     return chosen.map(({ day, items }) => <DaySheet key={day} day={day} events={items} zone={zone} stamp={stamp} />);
   }

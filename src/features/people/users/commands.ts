@@ -2,6 +2,7 @@ import { noteForgotten } from '#database/forgotten.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
+import { takeTry, uncountTry } from '#features/access/commands/throttle.ts';
 import {
   type CommandContext,
   type Write,
@@ -9,25 +10,34 @@ import {
   writeAsAdmin,
   writeAsVisitor,
 } from '#features/access/commands/writes.ts';
+import { tooManyCodes } from '#features/access/rules/throttle.ts';
 import { lockVisitor } from '#features/access/store/callers.ts';
-import { record, type StaffWork } from '#features/audit/commands.ts';
+import { record, type StaffWork, type StaffWrite } from '#features/audit/commands.ts';
+import { giveNames } from '#features/audit/store.ts';
 import { countUnderLimit } from '#features/limits/commands/admission.ts';
+import { codeIn } from '#platform/codes.ts';
 import { nameKey } from '#platform/names.ts';
 import { adminRequired, Refusal, throwRefusal } from '#platform/refusal.ts';
+import type { Network } from '#platform/server/caller.ts';
 import { newCode } from '#platform/server/codes.ts';
 import { isOrganiser } from '#platform/staff.ts';
 import { tooLateToUndo, undoableSince } from '#platform/undo.ts';
 import type * as contract from './contract.ts';
-import type { NewUser, OwnAccount, User } from './contract.ts';
+import type { AdminUser, NewUser, OwnAccount, User } from './contract.ts';
+import { CODE_LENGTH } from './limits.ts';
 import {
   auditedUser,
-  CODE_LENGTH,
+  badgeCodeLimits,
   nameTaken,
+  noSuchBadge,
+  noSuchCode,
   noSuchUser,
+  onAnotherPhone,
   userIdFrom,
   whyNotCreateAccount,
   whyNotOwn,
 } from './rules.ts';
+import * as badges from './store/badges.ts';
 import * as deletions from './store/deletions.ts';
 import * as store from './store/users.ts';
 
@@ -100,17 +110,92 @@ export const restoreUser: StaffWork<typeof contract.restoreUser> = async ({ tx, 
   return restored;
 };
 
-export const markSeen: StaffWork<typeof contract.markSeen> = async ({ tx, at, caller, params: { id }, body, note }) => {
+type Marking = Pick<StaffWrite<typeof contract.markSeen>, 'tx' | 'at' | 'caller' | 'note'>;
+
+async function setSeen({ tx, at, caller, note }: Marking, id: string, isSeen: boolean): Promise<AdminUser> {
   const { user, visitorId } = await store.lockUser(tx, id);
   throwRefusal(whyNotOwn(caller, visitorId));
-  const isNew = await store.markSeen(tx, id, body.seen ? at : null);
+  const isNew = await badges.markSeen(tx, id, isSeen ? at : null);
   const [seen] = await store.listAdminUsers(tx, [id]);
   if (seen === undefined) throw noSuchUser();
   const { name } = auditedUser(user, visitorId);
-  const action = body.seen ? 'badge seen' : 'badge not seen';
+  const action = isSeen ? 'badge seen' : 'badge not seen';
   await note(isNew ? { action, who: name, before: null, after: { name } } : null);
   return seen;
+}
+
+export const markSeen: StaffWork<typeof contract.markSeen> = ({ params, body, ...given }) =>
+  setSeen(given, params.id, body.seen);
+
+export const markSeenByCode: StaffWork<typeof contract.markSeenByCode> = async ({ params, ...given }) =>
+  setSeen(given, (await findTyped(given.tx, params.code)).id, true);
+
+/** Finds the account of a code as typed or scanned. @throws Refusal NOT_FOUND. */
+export async function findTyped(db: Db, typed: string): Promise<AdminUser> {
+  const code = codeIn(typed, CODE_LENGTH);
+  const user = code === null ? undefined : await badges.findByCode(db, code);
+  if (user === undefined) throw noSuchCode();
+  return user;
+}
+
+/**
+ * Makes the account of a badge one of the calling device. Neither pause, badge word nor the budget of new visitors concern it: who
+ * has a badge is a guest. @throws Refusal TOO_FAST, NOT_FOUND, ALREADY_CLAIMED, TOO_MANY_HERE.
+ */
+export async function claim(
+  context: CommandContext,
+  { typed, network, ...write }: Omit<Write, 'network' | 'badgeWord'> & { typed: string; network: Network },
+): Promise<Written<OwnAccount>> {
+  const code = codeIn(typed, CODE_LENGTH);
+  if (code === null) throw noSuchBadge();
+  const throttle = { ...badgeCodeLimits(write.caller.visitorId, network), sentence: tooManyCodes };
+  await takeTry(context, throttle);
+  const admitted = { ...context, hooks: { ...context.hooks, admission: null } };
+  const written = await writeAsVisitor(
+    admitted,
+    { ...write, network, badgeWord: null },
+    { act: (tx, visitorId) => takeAccount(tx, code, visitorId), recall: async (_, first) => first },
+  );
+  // Not the whole count: a guesser could reset it with a badge of their own.
+  await uncountTry(context.db, throttle);
+  return written;
+}
+
+async function takeAccount(tx: Db, code: string, visitorId: string): Promise<OwnAccount> {
+  await lockVisitor(tx, visitorId);
+  const found = await badges.findByCode(tx, code);
+  if (found === undefined) throw noSuchBadge();
+  const { id, name } = found;
+  const accounts = await store.listOwnAccounts(tx, visitorId);
+  if (accounts.some((own) => own.id === id)) return { id, name, code };
+  throwRefusal(whyNotCreateAccount(accounts.length));
+  if (!(await badges.giveTo(tx, code, visitorId))) throw onAnotherPhone();
+  // What organisers changed in it is forgotten with this visitor.
+  await giveNames(tx, [id], visitorId);
+  return { id, name, code };
+}
+
+/** For a lost badge. */
+export const renewCode: StaffWork<typeof contract.renewCode> = async ({ tx, params: { id }, body, note }) => {
+  const { user, visitorId } = await store.lockUser(tx, id);
+  const [code = ''] = await newCodes(tx, 1);
+  await badges.renewCode(tx, id, { code, visitorId, unbinds: body.unbinds });
+  const { name } = auditedUser(user, visitorId);
+  const was = visitorId === null ? 'no phone' : 'a phone';
+  const [before, after] = [{ on: was }, { on: body.unbinds ? 'no phone' : was }];
+  await note({ action: 'new badge code', who: name, before, after });
+  return { id, name: user.name, code };
 };
+
+/** Returns so many codes that no account has. */
+export async function newCodes(tx: Db, count: number): Promise<string[]> {
+  const codes = new Set<string>();
+  while (codes.size < count) {
+    while (codes.size < count) codes.add(newCode(CODE_LENGTH));
+    for (const taken of await badges.listTakenCodes(tx, [...codes])) codes.delete(taken);
+  }
+  return [...codes];
+}
 
 /** Deletes the hidden users whose deletion is final. */
 export async function finishDeletions({ db, now, secret }: CommandContext): Promise<number> {
@@ -141,7 +226,7 @@ const CODES_TRIED = 5;
 
 async function giveCode(context: CommandContext, id: string, left = CODES_TRIED): Promise<void> {
   try {
-    await transact(context.db, (tx) => store.giveCode(tx, id, newCode(CODE_LENGTH)));
+    await transact(context.db, (tx) => badges.giveCode(tx, id, newCode(CODE_LENGTH)));
   } catch (error) {
     if (!brokeUnique(error) || left === 1) throw error;
     await giveCode(context, id, left - 1);

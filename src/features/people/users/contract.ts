@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { TYPED_CODE_LIMIT } from '#platform/codes.ts';
-import { CSV_EXPORT, endpoint, id, moment, name, whole } from '#platform/contract.ts';
+import { codeIn, TYPED_CODE_LIMIT } from '#platform/codes.ts';
+import { CSV_EXPORT, endpoint, id, moment, name, storable, whole } from '#platform/contract.ts';
 import { POINTS } from '#platform/staff.ts';
-import { SCORE } from './limits.ts';
+import { BADGE_GROUP_LIMIT, CODE_LENGTH, SCORE } from './limits.ts';
 
 export const Score = whole(SCORE);
 
@@ -20,14 +20,29 @@ export type User = z.infer<typeof User>;
 export const OwnAccount = z.object({ id: z.string(), name: z.string(), code: z.string() });
 export type OwnAccount = z.infer<typeof OwnAccount>;
 
-/** While the standings are frozen everybody else sees `shownScore`. `seenAt`: when staff saw the badge. */
+/**
+ * While the standings are frozen everybody else sees `shownScore`. `seenAt`: when staff saw the badge. `group`: what is printed on
+ * the badge below the name; null for an account without a badge.
+ */
 export const AdminUser = User.extend({
   shownScore: z.number(),
   seenAt: moment().nullable(),
+  group: z.string().nullable(),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-export const ArchivedUser = z.object({ id: id(), name: name(), score: Score, createdAt: moment() });
+/** Files from before badges have neither code nor group. */
+export const ArchivedUser = z.object({
+  id: id(),
+  name: name(),
+  score: Score,
+  createdAt: moment(),
+  code: z
+    .string()
+    .refine((code) => codeIn(code, CODE_LENGTH) === code, 'is not a code')
+    .nullish(),
+  group: storable(BADGE_GROUP_LIMIT).nullish(),
+});
 export type ArchivedUser = z.output<typeof ArchivedUser>;
 
 export const NewUser = z.object({
@@ -113,13 +128,47 @@ export const listMyAccounts = endpoint({
   answer: z.array(OwnAccount),
 });
 
+const typedCode = z.object({ code: z.string().max(TYPED_CODE_LIMIT) });
+
 export const findByCode = endpoint({
   route: 'GET /api/users/by-code/{code}',
   summary: 'The account whose code staff typed or scanned, also as an address with it.',
   who: 'admin',
   helpers: { roles: POINTS, id: 'points' },
-  params: z.object({ code: z.string().max(TYPED_CODE_LIMIT) }),
+  params: typedCode,
   answer: AdminUser,
+});
+
+export const markSeenByCode = endpoint({
+  route: 'POST /api/users/by-code/{code}/seen',
+  summary: 'Say that the desk has seen the badge whose code it scanned or typed.',
+  who: 'admin',
+  helpers: { roles: POINTS, id: 'points' },
+  params: typedCode,
+  bodiless: true,
+  answer: AdminUser,
+  touches: ['users', 'rsvps'],
+});
+
+export const claimBadge = endpoint({
+  route: 'POST /api/users/by-code/{code}/claim',
+  summary: 'Make the account of a badge one of this device. 409 when another phone has it.',
+  who: 'anyone',
+  params: typedCode,
+  bodiless: true,
+  answer: OwnAccount,
+  touches: ['users'],
+  idempotent: true,
+});
+
+export const renewCode = endpoint({
+  route: 'POST /api/users/{id}/code',
+  summary: 'A new code for a lost badge; the old one is void. With `unbinds` the phone that has the account loses it.',
+  who: 'admin',
+  params,
+  body: z.object({ unbinds: z.boolean().default(false) }),
+  answer: OwnAccount,
+  touches: ['users'],
 });
 
 export const markSeen = endpoint({

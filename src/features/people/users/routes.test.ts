@@ -134,7 +134,7 @@ it('the organisers’ list has the score and the shown one, which everybody else
   const hidden = { score: 12, revision: 3, shown_score: 5, shown_revision: 2, seen_at: '2025-11-14T17:00:00.000Z' };
   await app.context.db.updateTable('users').set(hidden).execute();
   const answer = await (await app.admin()).send('GET /api/admin/users');
-  const alex = { id, name: 'Alex', score: 12, revision: 3, shownScore: 5, seenAt: hidden.seen_at };
+  const alex = { id, name: 'Alex', score: 12, revision: 3, shownScore: 5, seenAt: hidden.seen_at, group: null };
   expect(seen(answer)).toEqual({ status: 200, body: [alex] });
   expect((await (await app.admin()).send('GET /api/admin/exports/users.csv')).body).toContain('Alex,12');
   const shown = { id, name: 'Alex', score: 5, revision: 2 };

@@ -1,16 +1,15 @@
 import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { staffWrites } from '#features/audit/commands.ts';
-import { codeIn } from '#platform/codes.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/headers.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { undoableSince, undoUntil } from '#platform/undo.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
-import { CODE_LENGTH, noSuchCode, userTable } from './rules.ts';
+import { userTable } from './rules.ts';
 import { listHiddenUsers } from './store/deletions.ts';
-import { findByCode, listAdminUsers, listUsers } from './store/users.ts';
+import { listAdminUsers, listUsers } from './store/users.ts';
 
 export function userRoutes(serve: Serve, context: CommandContext): void {
   const { db, now } = context;
@@ -35,12 +34,12 @@ export function userRoutes(serve: Serve, context: CommandContext): void {
   });
 
   // Wrong codes are not counted: staff may give points to every account anyway.
-  serve(contract.findByCode, async ({ params }) => {
-    const code = codeIn(params.code, CODE_LENGTH);
-    const user = code === null ? undefined : await findByCode(db, code);
-    if (user === undefined) throw noSuchCode();
-    return user;
-  });
+  serve(contract.findByCode, ({ params }) => commands.findTyped(db, params.code));
+  write(contract.markSeenByCode, commands.markSeenByCode);
+  write(contract.renewCode, commands.renewCode);
+  serve(contract.claimBadge, (call) =>
+    answerWrite(call, (by) => commands.claim(context, { ...by, network: call.network, typed: call.params.code })),
+  );
 
   serve(contract.exportUsers, async ({ header }) => {
     const at = now()

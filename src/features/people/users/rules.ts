@@ -1,5 +1,7 @@
+import { type CodeNetwork, limitsOfCodes } from '#features/access/rules/throttle.ts';
 import { person } from '#features/audit/rules/people.ts';
 import type { Cell } from '#platform/csv.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { firstTwice } from '#platform/lists.ts';
 import { accountKey, finder, isVisible, nameKey, nameToSearch } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
@@ -35,9 +37,6 @@ export const auditedUser = (user: User, visitorId: string | null) => ({
 /** Equal scores stay in their order. */
 export const byScore = (one: Pick<User, 'score'>, other: Pick<User, 'score'>): number => other.score - one.score;
 
-/** Six letters are one of 887 million: with 10,000 accounts one guess in 88,000 is right. */
-export const CODE_LENGTH = 6;
-
 /** The code is in the fragment, so a phone's own camera opens the scoreboard. */
 export const codePath = (code: string): string => `/scoreboard#${code}`;
 
@@ -52,6 +51,24 @@ export const whyNotOwn = (
 
 export const noSuchCode = (): Refusal =>
   new Refusal('NOT_FOUND', 'Nobody has this code. Check it, or search for the name.', { field: 'code' });
+
+/** Said to visitors. */
+export const noSuchBadge = (): Refusal =>
+  new Refusal('NOT_FOUND', 'No badge has this code. Check its six letters, or ask at the desk.', { field: 'code' });
+
+/** Without the name: who guesses a code learns nobody's. */
+export const onAnotherPhone = (): Refusal =>
+  new Refusal(
+    'ALREADY_CLAIMED',
+    'This badge is on another phone already. If that is yours, open “Use on another device” in its My schedule and type that code here under “Another phone”. If not, ask at the desk for a new badge.',
+    { field: 'code' },
+  );
+
+/** Wrong codes of badges: 12 of a device in ten minutes. Networks as for joining, at a tenth, because badges last for days. */
+const BADGE_CODES = { name: 'badge', free: 12, windowMs: 10 * MINUTE, perMinute: 60, ofAllPerMinute: 600 } as const;
+
+export const badgeCodeLimits = (visitorId: string | null, network: CodeNetwork) =>
+  limitsOfCodes(BADGE_CODES, visitorId, network);
 
 const ID_SHOWN = 8;
 
@@ -84,9 +101,14 @@ export function accountLike<T extends Keyed>(accounts: readonly T[]): (name: str
   return (name) => byName.get(nameKey(name)) ?? byLoose.get(accountKey(name));
 }
 
-export function checkUsers({ users }: { readonly users: readonly Named[] }): Verdict {
+type InFile = Named & { readonly code?: string | null };
+
+export function checkUsers({ users }: { readonly users: readonly InFile[] }): Verdict {
   const key = firstTwice(users, ({ name }) => nameKey(name));
-  return key === null ? null : new Refusal('BAD_INPUT', `The file holds two users called ${key}.`, { field: 'users' });
+  if (key !== null) return new Refusal('BAD_INPUT', `The file holds two users called ${key}.`, { field: 'users' });
+  const codes = users.flatMap(({ code }) => code ?? []);
+  const code = firstTwice(codes, (one) => one);
+  return code === null ? null : new Refusal('BAD_INPUT', `The file holds the code ${code} twice.`, { field: 'users' });
 }
 
 /** In the form in which scores are uploaded: 'name' in the first line. */

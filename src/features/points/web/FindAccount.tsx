@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { User } from '#features/people/users/contract.ts';
-import { CODE_LENGTH, withName } from '#features/people/users/rules.ts';
+import { CODE_LENGTH } from '#features/people/users/limits.ts';
+import { withName } from '#features/people/users/rules.ts';
 import { useKnownUsers } from '#features/people/users/web/state.ts';
 import { codeIn } from '#platform/codes.ts';
 import { isVisible, looseKey } from '#platform/names.ts';
@@ -10,6 +11,7 @@ import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SearchField } from '#platform/web/ui/field.tsx';
 import { hideKeyboard } from '#platform/web/ui/focus.ts';
+import { ScanButton } from '#platform/web/ui/scan-button.tsx';
 import type { GivePointsProps } from './GivePoints.tsx';
 import { PointsButton } from './PointsButton.tsx';
 import { userByCodeQuery } from './state.ts';
@@ -41,8 +43,9 @@ export function FindAccount({ event, names = [], onChoose }: FindAccountProps) {
   const isNobody = isVisible(q) && found.length === 0 && (code === null || error !== null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <form onSubmit={hideKeyboard}>
+      <form onSubmit={hideKeyboard} className="flex items-end gap-2.5 *:first:flex-1">
         <SearchField label="Code or name" autoCapitalize="words" value={typed} onSearch={type} />
+        <ScanButton onText={type} className="mb-1.5" />
       </form>
       <p role="status" className="text-mute [overflow-wrap:anywhere] empty:hidden">
         {isNobody && sentenceOf(error, `Nobody has the code or name “${q}”.`)}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { guarded } from '#features/access/web/state.ts';
+import { guarded, useAdminMode } from '#features/access/web/state.ts';
 import type { User } from '#features/people/users/contract.ts';
-import { CODE_LENGTH } from '#features/people/users/rules.ts';
+import { CODE_LENGTH } from '#features/people/users/limits.ts';
+import { myAccountsQuery } from '#features/people/users/web/state.ts';
 import { codeIn } from '#platform/codes.ts';
 import { counted } from '#platform/numbers.ts';
 import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
@@ -43,9 +44,16 @@ export function PointsButton({ user, event, onClosed, className = '', children }
   );
 }
 
-/** The account whose code the phone of staff has scanned with its camera: the code is in the page's address. */
+const BadgeDialog = onDemand(() =>
+  import('#features/people/users/web/BadgeDialog.tsx').then((module) => module.BadgeDialog),
+);
+
+/** The account whose code a phone has scanned with its camera: the code is in the page's address. Guests are asked whether it is theirs. */
 export function ScannedAccount() {
   const gives = useGivesPoints();
+  const { on, desk } = useAdminMode();
+  const isGuest = !on && desk === null;
+  const { data: mine } = useQuery(myAccountsQuery);
   const [code, setCode] = useState<string | null>(null);
   useEffect(() => setCode(codeIn(location.hash, CODE_LENGTH)), []);
   const { data } = useQuery({ ...userByCodeQuery(code ?? ''), enabled: gives && code !== null, retry: false });
@@ -56,6 +64,9 @@ export function ScannedAccount() {
   return (
     <LazyBoundary onMissing={close}>
       {code !== null && data && <PointsDialog user={data} onClose={close} />}
+      {code !== null && isGuest && mine?.every((own) => own.code !== code) && (
+        <BadgeDialog given={code} onClose={close} />
+      )}
     </LazyBoundary>
   );
 }

@@ -42,7 +42,7 @@ const rosa = { id: 'u1', name: 'Rosa', score: 7, revision: 1 };
 const openSearch = (names: readonly string[] = []) => {
   const heard = answerCalls({
     'GET /api/users': () => ({ body: [rosa, { ...rosa, id: 'u2', name: 'Gus', score: 1 }] }),
-    'GET /api/users/by-code/K7MARY': () => ({ body: { ...rosa, seenAt: null } }),
+    'GET /api/users/by-code/K7MARY': () => ({ body: { ...rosa, seenAt: null, group: null } }),
     'GET /api/users/by-code/AAAAAA': () => ({
       status: 404,
       body: { code: 'NOT_FOUND', message: 'Nobody has this code.' },

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useAdminMode } from '#features/access/web/state.ts';
-import type { findByCode } from '#features/people/users/contract.ts';
+import type { findByCode, markSeenByCode } from '#features/people/users/contract.ts';
 import { MINE } from '#platform/live.ts';
 import { request } from '#platform/web/api.ts';
 import type { listPoints, listPointsSince } from '../contract.ts';
@@ -22,11 +22,17 @@ export const pointsSinceQuery = (at: string) =>
     queryFn: ({ signal }) => request<typeof listPointsSince>('GET /api/points/since', { query: { at }, signal }),
   });
 
-/** The account whose code was typed or scanned. */
+/** The account whose code was typed or scanned; its badge is checked by that. */
 export const userByCodeQuery = (code: string) =>
   queryOptions({
     queryKey: ['points', 'code', code],
-    queryFn: ({ signal }) => request<typeof findByCode>('GET /api/users/by-code/{code}', { params: { code }, signal }),
+    queryFn: async ({ signal }) => {
+      const params = { code };
+      const user = await request<typeof findByCode>('GET /api/users/by-code/{code}', { params, signal });
+      if (user.group === null || user.seenAt !== null) return user;
+      // Who has the code of a badge in hand has seen the badge. Not of an account on the helper's own phone.
+      return request<typeof markSeenByCode>('POST /api/users/by-code/{code}/seen', { params }).catch(() => user);
+    },
     gcTime: 0,
   });
 

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useHydrated } from '../hydrated.ts';
 import { ownAddress } from '../page-build.ts';
 import { Button } from './button.tsx';
+import type { Drawing } from './draw-code.ts';
 import { showError, showToast } from './toast.ts';
 
 /** Browsers have no clipboard on plain http: then a toast says `otherwise`. */
@@ -51,7 +52,33 @@ export function QrCode({ address, label, className = '', scheme }: QrCodeProps) 
       </div>
     );
   }
-  const side = (data?.size ?? 0) + 2 * QUIET;
+  return <CodeDrawing drawing={data} label={label} className={className} />;
+}
+
+/** Codes drawn without holding up the page. */
+const AT_ONCE = 20;
+
+/** Many codes by one query: one for each would redraw the page as often as there are codes. For hydrated pages. */
+export const drawingsQuery = (paths: readonly string[]) =>
+  queryOptions({
+    queryKey: ['qr codes', ...paths],
+    queryFn: async () => {
+      const { drawCode } = await import('./draw-code.ts');
+      const drawings: Drawing[] = [];
+      for (const path of paths) {
+        drawings.push(drawCode(ownAddress(path)));
+        if (drawings.length % AT_ONCE === 0) await new Promise((next) => setTimeout(next));
+      }
+      return drawings;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  });
+
+type CodeDrawingProps = Pick<QrCodeProps, 'label' | 'className'> & { readonly drawing: Drawing | undefined };
+
+export function CodeDrawing({ drawing, label, className = '' }: CodeDrawingProps) {
+  const side = (drawing?.size ?? 0) + 2 * QUIET;
   return (
     <svg
       role="img"
@@ -60,7 +87,7 @@ export function QrCode({ address, label, className = '', scheme }: QrCodeProps) 
       shapeRendering="crispEdges"
       className={`bg-white ${className}`}
     >
-      <path d={data?.dark} fill="#000" />
+      <path d={drawing?.dark} fill="#000" />
     </svg>
   );
 }

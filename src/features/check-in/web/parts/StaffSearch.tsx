@@ -4,18 +4,22 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, 
 import { useAct } from '#features/access/web/act.tsx';
 import type { Amendment } from '#features/amendments/contract.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { CODE_LENGTH } from '#features/people/users/limits.ts';
 import { whyNotRegister } from '#features/rsvps/rules.ts';
+import { codeIn } from '#platform/codes.ts';
 import { cleanName, compareNames, finder, NAME_LIMIT, nameKey, nameToSearch } from '#platform/names.ts';
 import { listed } from '#platform/numbers.ts';
 import { ApiError } from '#platform/web/api.ts';
 import { now, useNow } from '#platform/web/clock.tsx';
 import { ActionsDisabled, Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
+import { ScanButton } from '#platform/web/ui/scan-button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { StaffRsvp } from '../../contract.ts';
 import { nearPlaces } from '../../rules/people.ts';
 import type { DoorRow } from '../../rules/taps.ts';
 import { failureOf, tapAtDoor } from '../door/taps.ts';
+import { placesByCode } from '../queries.ts';
 import { useSetCheckedIn } from '../StaffRow.tsx';
 
 /** The rows of the staff list: places, and what organisers did to places and can still undo. */
@@ -42,6 +46,12 @@ export function rowsOf(rsvps: readonly DoorRow[], amendments: readonly Amendment
   }
   return rows;
 }
+
+/** Returns the rows of these places, with what waits to be sent. */
+export const rowsIn = (rsvps: readonly DoorRow[], places: readonly StaffRsvp[]): readonly Row[] =>
+  rsvps.filter(({ id }) => places.some((place) => place.id === id)).map((rsvp) => ({ rsvp }));
+
+export const NO_PLACE = 'This badge has no place here. Type the name on it to add a walk-in.';
 
 export const keyOf = (row: Row): string => ('rsvp' in row ? row.rsvp.id : row.amendment.id);
 
@@ -87,12 +97,19 @@ const useWalkIn = (event: FestivalEvent, onAdded: (added: StaffRsvp | null) => v
 const useWhyNot = (event: FestivalEvent): string | undefined =>
   whyNotRegister({ event, now: useNow(), placesHere: 0 })?.message;
 
-type WalkInButtonProps = { event: FestivalEvent; name: string; pending: boolean; onAdd: () => void };
+type WalkInButtonProps = {
+  event: FestivalEvent;
+  name: string;
+  isBadge: boolean;
+  pending: boolean;
+  onAdd: () => void;
+};
 
 /** Beside the search, below its label. */
-const WalkInButton = ({ event, name, pending, onAdd }: WalkInButtonProps) => {
+const WalkInButton = ({ event, name, isBadge, pending, onAdd }: WalkInButtonProps) => {
   const whyNot = useWhyNot(event);
-  const typed = name.trim() === '' ? 'Type the walk-in’s name first.' : undefined;
+  const code = isBadge ? 'This is a code. Type the name on the badge.' : undefined;
+  const typed = name.trim() === '' ? 'Type the walk-in’s name first.' : code;
   return (
     <div className="reason-end grid pt-7.5">
       <Button
@@ -175,6 +192,8 @@ type StaffSearchProps = {
   event: FestivalEvent;
   rsvps: readonly StaffRsvp[] | undefined;
   q: string;
+  /** It is the code of a badge. */
+  isBadge: boolean;
   onType: (q: string) => void;
   /** Asks a walk-in what the event asks. */
   onAdded: ((added: StaffRsvp) => void) | undefined;
@@ -182,7 +201,7 @@ type StaffSearchProps = {
 };
 
 /** Finds a name: Enter checks in the only one it finds. A walk-in is added by the button alone. */
-export function StaffSearch({ event, rsvps = [], q, onType, onAdded, list }: StaffSearchProps) {
+export function StaffSearch({ event, rsvps = [], q, isBadge, onType, onAdded, list }: StaffSearchProps) {
   const search = useRef<HTMLInputElement>(null);
   const [near, setNear] = useState<readonly StaffRsvp[]>([]);
   const { set } = useSetCheckedIn(event);
@@ -204,12 +223,33 @@ export function StaffSearch({ event, rsvps = [], q, onType, onAdded, list }: Sta
     if (rsvp.checkedIn) say('Checked in already');
     else set(rsvp, true, (waits) => say(waits ? 'Check-in waiting to send' : 'Checked in'));
   };
-  const enter = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    const found = q.trim() === '' ? [] : matching(rsvps, q);
+  const settle = (found: readonly StaffRsvp[]) => {
     const [only] = found;
     if (only !== undefined && found.length === 1) return event.status === 'completed' ? undefined : checkIn(only);
     list.current?.querySelector<HTMLElement>('li button')?.focus();
+  };
+  // A scanner presses Enter before the list has found the code.
+  const byCode = useAct((code: string) => placesByCode(event.id, code), {
+    fails: 'A badge can only be looked up with a connection. Type the name on it.',
+    done: (places) => {
+      const found = rsvps.filter(({ id }) => places.some((place) => place.id === id));
+      if (found.length === 0) showError(NO_PLACE);
+      else settle(found);
+    },
+  });
+  const find = (typed: string) => {
+    const found = typed.trim() === '' ? [] : matching(rsvps, typed);
+    const code = found.length === 0 ? codeIn(typed, CODE_LENGTH) : null;
+    if (code === null) settle(found);
+    else byCode.run(code);
+  };
+  const enter = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    find(q);
+  };
+  const scan = (text: string) => {
+    onType(text);
+    find(text);
   };
   const add = () => {
     const found = nearPlaces(rsvps, q);
@@ -243,8 +283,9 @@ export function StaffSearch({ event, rsvps = [], q, onType, onAdded, list }: Sta
           error={walkIn.refusal}
           className="min-h-12"
         />
-        <WalkInButton event={event} name={q} pending={walkIn.pending} onAdd={add} />
+        <WalkInButton event={event} name={q} isBadge={isBadge} pending={walkIn.pending} onAdd={add} />
       </form>
+      <ScanButton words="Scan a badge" onText={scan} className="w-full" />
       {near.length > 0 && (
         <NearMatch
           typed={q.trim()}

@@ -43,7 +43,7 @@ export async function removeUser(db: Db, id: string, until: string) {
 }
 
 /**
- * Deletes the users that an upload made at this moment and that have nothing else: no phone, no points that stand, no claims, no
+ * Deletes the users that an upload made at this moment and that have nothing else: no phone, no badge, no points that stand, no claims, no
  * place whose points they get; not seen, not hidden, not renamed. Returns how many.
  */
 export async function deleteUploaded(db: Db, madeAt: string): Promise<number> {
@@ -60,6 +60,7 @@ export async function deleteUploaded(db: Db, madeAt: string): Promise<number> {
     .where('deleted_at', 'is', null)
     .where('visitor_id', 'is', null)
     .where('seen_at', 'is', null)
+    .where('badge_group', 'is', null)
     .where((eb) => eb.not(eb.or([hasPoints, hasClaims, isChosen, isChanged])))
     .returning('id')
     .execute();
@@ -72,7 +73,7 @@ export async function deleteUploaded(db: Db, madeAt: string): Promise<number> {
 const hasHistory = sql<boolean>`(exists (select 1 from point_entries where point_entries.user_id = users.id)
   or exists (select 1 from claims where claims.user_id = users.id))`;
 
-/** Deletes those of these users that have no points, show none and have no entries or claims, which would go too; returns the deleted rows. */
+/** Deletes those of these users that have no badge and no points, show none and have no entries or claims, which would go too; returns the deleted rows. */
 export function deleteWithoutPoints(db: Db, ids: readonly string[]) {
   noteChange(db, 'users', ids);
   return (
@@ -81,6 +82,7 @@ export function deleteWithoutPoints(db: Db, ids: readonly string[]) {
       // The plus keeps SQLite from reading everybody without points by the index of scores.
       .where(sql`+score`, '=', 0)
       .where(sql`+shown_score`, '=', 0)
+      .where('badge_group', 'is', null)
       .where('id', 'in', ids)
       .where((eb) => eb.not(hasHistory))
       .returningAll()

@@ -41,12 +41,14 @@ describe.each(DIALECTS)('%s', (dialect) => {
 
   it('what users store deletes only users without points', async () => {
     const { db } = await freshDatabase(dialect);
-    for (const name of ['scored', 'shown', 'new', 'other', 'given', 'claimed']) await store.addUser(db, aUser(name));
+    for (const name of ['scored', 'shown', 'new', 'other', 'given', 'claimed', 'badge'])
+      await store.addUser(db, aUser(name));
     await db.updateTable('users').set({ score: -5 }).where('name', '=', 'scored').execute();
     // Its points were taken in a freeze, so its removal would say so.
     await db.updateTable('users').set({ shown_score: 5 }).where('name', '=', 'shown').execute();
+    await db.updateTable('users').set({ badge_group: '' }).where('name', '=', 'badge').execute();
     const proven = (await store.listMadeAfter(db, '', 9, NOW)).filter(({ isProven }) => isProven);
-    expect(proven.map(({ id }) => id)).toEqual(['id of scored', 'id of shown']);
+    expect(proven.map(({ id }) => id)).toEqual(['id of badge', 'id of scored', 'id of shown']);
     // Points that were taken back, and a claim that was refused, would go with the account for good.
     const entry = { user_id: 'id of given', kind: 'award', reason: 'x', at: NOW } as const;
     await db
@@ -61,11 +63,12 @@ describe.each(DIALECTS)('%s', (dialect) => {
       .insertInto('claims')
       .values({ ...claimed, state: 'refused', decided_at: NOW })
       .execute();
-    const ids = ['id of scored', 'id of shown', 'id of new', 'id of given', 'id of claimed'];
+    const ids = ['id of scored', 'id of shown', 'id of new', 'id of given', 'id of claimed', 'id of badge'];
     const deleted = await deleteWithoutPoints(db, ids);
     expect(deleted.map(({ name }) => name)).toEqual(['new']);
     expect((await store.listUsers(db)).map(({ name }) => name)).toEqual([
       'shown',
+      'badge',
       'claimed',
       'given',
       'other',

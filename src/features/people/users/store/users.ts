@@ -13,7 +13,7 @@ import { justDeleted, noSuchUser } from '../rules.ts';
 
 /** For staff and for locks. */
 const USER = ['id', 'name', 'score', 'revision'] as const;
-const ADMIN_USER = [...USER, 'shown_score as shownScore', 'seen_at as seenAt'] as const;
+export const ADMIN_USER = [...USER, 'shown_score as shownScore', 'seen_at as seenAt', 'badge_group as group'] as const;
 /** For everybody: the standings may be frozen. */
 export const SHOWN = ['id', 'name', 'shown_score as score', 'shown_revision as revision'] as const;
 
@@ -164,6 +164,7 @@ export async function lockUsers(db: Db, ids: readonly string[]): Promise<User[]>
 export const listAccountsLike = (db: Db, ids: readonly string[], names: readonly string[]) =>
   presentUsers(db)
     .select(['id', 'name_key as nameKey', 'loose_key as looseKey', 'visitor_id as visitorId', 'shown_score as score'])
+    .select('badge_group as group')
     .where((eb) =>
       eb.or([
         eb('id', 'in', ['', ...ids]),
@@ -204,7 +205,7 @@ export type ScoreByName = { id: string; name: string; nameKey: string; score: nu
 export type LockedByName = { id: string; name: string; score: number; wanted: number; isNew: boolean };
 
 /** Rows per statement, below both databases' limits of parameters. */
-const BATCH = 500;
+export const BATCH = 500;
 
 /**
  * Locks the users of these names, each of which is once there, and creates those of unknown names with the given id. A name
@@ -266,27 +267,6 @@ export async function listTakenNames(db: Db, names: readonly string[], notOf?: s
   return names.filter((name) => rows.some(({ loose_key }) => loose_key === accountKey(name)));
 }
 
-/** Violates the unique constraint with a code that another user has. */
-export async function giveCode(db: Db, id: string, code: string): Promise<void> {
-  await db.updateTable('users').set({ code }).where('id', '=', id).where('code', 'is', null).execute();
-}
-
-export async function findByCode(db: Db, code: string): Promise<AdminUser | undefined> {
-  return presentUsers(db).select(ADMIN_USER).where('code', '=', code).executeTakeFirst();
-}
-
-/** Returns whether it was otherwise before. */
-export async function markSeen(db: Db, id: string, at: string | null): Promise<boolean> {
-  noteChange(db, ADMIN_TOPIC, [id]);
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ seen_at: at })
-    .where('id', '=', id)
-    .where('seen_at', at === null ? 'is not' : 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 export async function listAccountsOf(db: Db, visitorId: string): Promise<NamedRow[]> {
   const rows = await db.selectFrom('users').select(['id', 'name']).where('visitor_id', '=', visitorId).execute();
   return rows.map((row) => ({ ...row, kind: 'account' }));
@@ -308,7 +288,7 @@ export async function forgetAccountsOf(db: Db, visitorId: string): Promise<void>
  */
 export async function anonymiseUsers(db: Db): Promise<void> {
   noteChange(db, 'users');
-  await db.updateTable('users').set({ loose_key: null, code: null }).execute();
+  await db.updateTable('users').set({ loose_key: null, code: null, badge_group: null }).execute();
   await sql`update users set name_key = 'forgotten ' || id where name_key like 'former player %'`.execute(db);
   await sql`
     update users set
@@ -322,14 +302,18 @@ export async function anonymiseUsers(db: Db): Promise<void> {
 
 /** For a festival's file, in the order of ids. */
 export const readUsers = (db: Db): Promise<ArchivedUser[]> =>
-  presentUsers(db).select(['id', 'name', 'score', 'created_at as createdAt']).orderBy('id').execute();
+  presentUsers(db)
+    .select(['id', 'name', 'score', 'created_at as createdAt', 'code', 'badge_group as group'])
+    .orderBy('id')
+    .execute();
 
 export async function writeUsers(db: Db, users: readonly ArchivedUser[]): Promise<void> {
   noteChange(db, 'users');
   // Files from before may hold names that resemble each other.
   const taken = new Set<string>();
-  await insertAll(db, 'users', users, ({ createdAt: now, ...user }) => {
-    const row = asRow({ ...user, nameKey: nameKey(user.name), visitorId: null, now });
+  await insertAll(db, 'users', users, ({ createdAt: now, code, group, ...user }) => {
+    const badge = { code: code ?? null, badge_group: group ?? null };
+    const row = { ...asRow({ ...user, nameKey: nameKey(user.name), visitorId: null, now }), ...badge };
     const isTaken = taken.has(row.loose_key);
     taken.add(row.loose_key);
     return { ...row, loose_key: isTaken ? null : row.loose_key };
@@ -341,12 +325,15 @@ export async function listMadeAfter(db: Db, after: string, limit: number, since:
   const rows = await db
     .selectFrom('users')
     .leftJoin('visitors', 'visitors.id', 'users.visitor_id')
-    .select(['users.id', 'users.created_at', 'users.visitor_id', 'users.score', 'users.shown_score'])
+    .select(['users.id', 'users.created_at', 'users.visitor_id', 'users.score', 'users.shown_score', 'badge_group'])
     .select(['visitors.network', 'visitors.created_at as phone_since'])
     .where('users.id', '>', after)
     .where('users.created_at', '>=', since)
     .orderBy('users.id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, isProven: row.score !== 0 || row.shown_score !== 0 }));
+  return rows.map((row) => ({
+    ...row,
+    isProven: row.score !== 0 || row.shown_score !== 0 || row.badge_group !== null,
+  }));
 }

@@ -67,8 +67,8 @@ it('lists users by name, with eight characters of their ids, in a list for many'
   open();
   expect((await rows())[0]?.getAttribute('aria-setsize')).toBe('2');
   expect((await rows()).map((row) => row.textContent)).toEqual([
-    'AlexID 019a0000EditHand overDelete',
-    'ZoëID 019b0000EditHand overDelete',
+    'AlexID 019a0000EditNew badgeHand overDelete',
+    'ZoëID 019b0000EditNew badgeHand overDelete',
   ]);
   screen.getByText('2 users');
 });

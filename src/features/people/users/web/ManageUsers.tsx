@@ -48,9 +48,10 @@ function DeletedUser({ user, justDeleted }: { user: User; justDeleted: boolean }
 
 const AddUserDialog = onDemand(() => import('./AddUserDialog.tsx').then((module) => module.AddUserDialog));
 const EditUserDialog = onDemand(() => import('./EditUserDialog.tsx').then((module) => module.EditUserDialog));
+const NewCodeDialog = onDemand(() => import('./NewCodeDialog.tsx').then((module) => module.NewCodeDialog));
 const DeleteUserDialog = onDemand(() => import('./DeleteUserDialog.tsx').then((module) => module.DeleteUserDialog));
 
-type Open = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly user: User } | null;
+type Open = { readonly what: 'add' } | { readonly what: 'edit' | 'badge' | 'delete'; readonly user: User } | null;
 type Ask = (open: NonNullable<Open>) => void;
 type HandOver = (user: User) => void;
 
@@ -82,6 +83,7 @@ export function ManageUsers({ onHandOver, find }: { onHandOver: HandOver; find?:
         <LazyBoundary onMissing={close}>
           {open.what === 'add' && <AddUserDialog onClose={close} />}
           {open.what === 'edit' && <EditUserDialog user={open.user} onClose={close} />}
+          {open.what === 'badge' && <NewCodeDialog user={open.user} onClose={close} />}
           {open.what === 'delete' && (
             <DeleteUserDialog
               user={open.user}
@@ -160,6 +162,9 @@ const UserRow = memo(({ user, ask, handOver }: UserRowProps) => (
       <span className="flex flex-wrap gap-2">
         <Button aria-label={`Edit ${user.name}`} onClick={() => ask({ what: 'edit', user })}>
           Edit
+        </Button>
+        <Button tone="ghost" aria-label={`New badge of ${user.name}`} onClick={() => ask({ what: 'badge', user })}>
+          New badge
         </Button>
         <Button tone="ghost" aria-label={`Hand over places of ${user.name}`} onClick={() => handOver(user)}>
           Hand over

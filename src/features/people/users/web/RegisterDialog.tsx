@@ -5,12 +5,14 @@ import { MINE } from '#platform/live.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { useDraft } from '#platform/web/forms.ts';
+import { Button } from '#platform/web/ui/button.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { NameField, PrivacyLink } from '../../names/web/NameField.tsx';
 import { rememberName, useNameField } from '../../names/web/state.ts';
+import { BadgeDialog } from './BadgeDialog.tsx';
 import { createUser } from './state.ts';
 
 const TITLE = 'Register for the festival';
@@ -20,6 +22,7 @@ const NAME_NEEDED = 'Please enter your name to register.';
 export function RegisterDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped, draft] = useDraft<{ name?: string }>('account', {});
   const { names, name } = useNameField(({ account }) => !account, [typed.name, (next) => setTyped({ name: next })]);
+  const [hasBadge, setHasBadge] = useState(false);
   const client = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const { close, showErrorIfClosed } = useDialogWrite(TITLE, onClose);
@@ -57,6 +60,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
     create.run({ name: name.trim() });
   };
 
+  if (hasBadge) return <BadgeDialog onClose={onClose} />;
   return (
     <FormDialog
       title={TITLE}
@@ -81,6 +85,9 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
         }}
         error={problem}
       />
+      <Button tone="ghost" className="justify-self-start" onClick={() => setHasBadge(true)}>
+        I have a badge
+      </Button>
       <PrivacyLink />
     </FormDialog>
   );

@@ -30,6 +30,7 @@ const MAY_USE = {
   rsvps: ['access', 'people/users', 'events', 'audit', 'festival', 'people/names', 'privacy', 'news/push'],
   // Places of people who do not come go to the line.
   'rsvps/no-shows': ['access', 'audit', 'events', 'rsvps'],
+  'rsvps/feedback': ['access', 'audit', 'events', 'rsvps'],
   // Who is up in a queue is called as to a table.
   queue: ['access', 'audit', 'brackets', 'events', 'festival', 'news/push', 'people/names', 'rsvps'],
   // Promotes into places; rsvps reaches it by hooks.
@@ -123,11 +124,14 @@ const MAY_USE = {
   // Who may register now: writes ask by `CommandContext.hooks`, because access must not import it. A removal goes through the slices' duties.
   limits: ['access', 'events', 'audit'],
   privacy: ['access', 'events', 'people/names'],
+  // Counts what others store.
+  'operations/numbers': ['access', 'events'],
   // Walks through what these slices do.
   'operations/first-steps': ['access', 'archive', 'events', 'festival'],
   // The contract of a festival's file names every list. Rows are read and written by the slices' duties.
   archive: [
     'access',
+    'operations/numbers',
     'audit',
     'operations/rehearsal',
     'festival',
@@ -135,6 +139,7 @@ const MAY_USE = {
     'events',
     'events/edits',
     'rsvps',
+    'rsvps/feedback',
     'waiting',
     'inventory',
     'points/scores',
@@ -181,6 +186,7 @@ const MAY_USE = {
     'rooms',
     'rsvps',
     'rsvps/no-shows',
+    'rsvps/feedback',
     'screens',
     'screens/pictures',
     'staff',
@@ -209,6 +215,7 @@ const MAY_USE = {
     'news/notices',
     'news/push',
     'operations/first-steps',
+    'operations/numbers',
     'operations/rehearsal',
     'operations/system',
     'people',
@@ -221,6 +228,7 @@ const MAY_USE = {
     'privacy',
     'rooms',
     'rsvps',
+    'rsvps/feedback',
     'screens',
     'screens/pictures',
     'staff',
@@ -230,6 +238,7 @@ const MAY_USE = {
 
 /** What a noun's tests may use besides. */
 const TESTS_MAY_USE = {
+  'operations/numbers': ['events/edits'],
   access: ['audit'],
   waiting: ['brackets', 'events/edits'],
   people: ['rsvps'],

@@ -126,6 +126,8 @@ type EventTable = {
   queue: Generated<Flag>;
   queue_paused: Generated<Flag>;
   draft: Generated<Flag>;
+  /** How many never got a place: counted when the line ends. */
+  waited: Generated<number>;
   /** JSON of what people are asked who take a place. */
   questions: Generated<string>;
 };
@@ -176,6 +178,15 @@ type WaitingEntryTable = {
   answers: string | null;
   /** Staff gave the entry to another phone. */
   handed_over: Generated<Flag>;
+};
+
+type EventFeedbackTable = {
+  id: string;
+  event_id: string;
+  visitor_id: string | null;
+  stars: number;
+  text: string;
+  given_at: string;
 };
 
 type EventStarTable = { visitor_id: string; event_id: string };
@@ -361,6 +372,7 @@ export type Schema = CallerSchema &
     rsvps: RsvpTable;
     waiting_entries: WaitingEntryTable;
     event_stars: EventStarTable;
+    event_feedback: EventFeedbackTable;
     check_in_alarms: CheckInAlarmTable;
     door_taps: DoorTapTable;
     notices: NoticeTable;

@@ -61,6 +61,7 @@ export const aFestivalFile = (said: Partial<FestivalFile> = {}): FestivalFile =>
   points: [],
   freeze: [],
   claims: [],
+  feedback: [],
   pictures: [],
   screens: [],
   uploads: [],

@@ -183,7 +183,10 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
     ('q-1', 'e-cup', 'v-phone', 'Zoë', 'zoë', 'Dancing Queen', 'done', 1, 1, '2025-11-14T15:00:00.000Z', '2025-11-14T15:10:00.000Z', '2025-11-14T15:14:00.000Z', 1)`,
   `update events set queue = 1, queue_paused = 1 where id = 'e-cup'`,
   `update events set questions = '[{"id":"q-age","label":"Age","kind":"number","required":true}]' where id = 'e-open'`,
+  `insert into event_feedback (id, event_id, visitor_id, stars, text, given_at) values
+    ('f-bo', 'e-past', 'v-second', 4, 'More wheels.', '2025-11-14T09:00:00.000Z')`,
   `insert into event_stars (visitor_id, event_id) values ('v-second', 'e-open')`,
+  `update events set waited = 2 where id = 'e-past'`,
   `update events set draft = 1 where id = 'e-karaoke'`,
   `update rsvps set answers = '{"q-age":12}' where id = 'r-alex'`,
   `update waiting_entries set answers = '{"q-age":13}'`,

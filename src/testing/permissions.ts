@@ -31,6 +31,8 @@ const OTHERWISE: Readonly<Record<string, Partial<Record<Place, number>>>> = {
   'POST /api/admin/registrations/bursts/remove': { there: 409 },
   // Its places are not there.
   'POST /api/handovers': { there: 410 },
+  // Nobody of the scene was checked in.
+  'POST /api/events/{id}/feedback': { there: 409 },
   // The secret is invented.
   'POST /api/helpers/open': { there: 403 },
   // The scene has no channel.

@@ -37,6 +37,7 @@ import { scoreDuties } from '#features/points/scores/duties.ts';
 import { queueCalls, sayTurn } from '#features/queue/commands.ts';
 import { queueDuties } from '#features/queue/duties.ts';
 import { rsvpDuties } from '#features/rsvps/duties.ts';
+import { feedbackDuties } from '#features/rsvps/feedback/duties.ts';
 import { noShowDuties } from '#features/rsvps/no-shows/duties.ts';
 import { screenDuties } from '#features/screens/duties.ts';
 import { pictureDuties } from '#features/screens/pictures/duties.ts';
@@ -74,6 +75,7 @@ export const SLICES: readonly Duties[] = [
   rsvpDuties,
   noShowDuties,
   starDuties,
+  feedbackDuties,
   queueDuties,
   amendmentDuties,
   noticeDuties,

@@ -162,6 +162,17 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
   'create index queue_entries_by_visitor on queue_entries (visitor_id)',
   // Minutes after the start; null for never.
   `alter table events add column release_after integer check (release_after between 5 and 60)`,
+  // What a device with a checked-in place said of an event. visitor_id is null in a festival that came from a file.
+  `create table event_feedback (
+    id ${text} primary key,
+    event_id ${text} not null references events (id) on delete cascade,
+    visitor_id ${text} references visitors (id) on delete cascade,
+    stars integer not null check (stars between 1 and 5),
+    text ${text} not null check (length(text) <= 1200),
+    given_at ${text} not null ${time('given_at')},
+    unique (event_id, visitor_id)
+  ) ${table}`,
+  'create index event_feedback_by_visitor on event_feedback (visitor_id)',
   // Events that interest a visitor without a place.
   `create table event_stars (
     visitor_id ${text} not null references visitors (id) on delete cascade,
@@ -169,6 +180,8 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
     primary key (visitor_id, event_id)
   ) ${table}`,
   'create index event_stars_by_event on event_stars (event_id)',
+  // How many never got a place: counted when the line ends.
+  'alter table events add column waited integer not null default 0',
   // Only organisers see a draft.
   `alter table events add column draft ${flag('draft')}`,
   // What people are asked who take a place, and their answers by the ids of the questions; null for none.

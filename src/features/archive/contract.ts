@@ -9,6 +9,7 @@ import { ArchivedClaim } from '#features/points/claims/contract.ts';
 import { ArchivedFreeze, ArchivedPointEntry } from '#features/points/contract.ts';
 import { ArchivedUpload } from '#features/points/scores/contract.ts';
 import { ArchivedRsvp } from '#features/rsvps/contract.ts';
+import { ArchivedFeedback } from '#features/rsvps/feedback/contract.ts';
 import { ArchivedScreen } from '#features/screens/contract.ts';
 import { ArchivedPicture } from '#features/screens/pictures/contract.ts';
 import { ArchivedWaiting } from '#features/waiting/contract.ts';
@@ -85,6 +86,7 @@ export const FestivalFile = z.object({
   freeze: z.array(ArchivedFreeze).max(1, 'holds more than one').default([]),
   /** Missing in files from before claims. */
   claims: z.array(ArchivedClaim).default([]),
+  feedback: z.array(ArchivedFeedback).default([]),
   /** Missing in files from before named screens. */
   pictures: z.array(ArchivedPicture).default([]),
   screens: z.array(ArchivedScreen).default([]),

@@ -186,7 +186,8 @@ const LOOKED_THROUGH: Record<string, string> = {
   door_taps: 'checks_in id made_at place_id',
   events:
     'bracket_decided bracket_drawn calls_by_itself capacity closed_tables code_generation completed_at deleted_at description draft duration edit_revision edited_at event_type format former_revision google_doc_url host id late_minutes location points questions queue queue_paused release_after reports revision round_clock seats_taken ' +
-    'start_time status tables title tournament_type waiting',
+    'start_time status tables title tournament_type waited waiting',
+  event_feedback: 'event_id given_at id stars text visitor_id',
   event_stars: 'event_id visitor_id',
   helper_desks: 'helper_id id last_used_at opened_at token_hash',
   helpers: 'created_at ends_at event_id extended_until id location name role secret_hash',

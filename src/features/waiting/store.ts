@@ -195,7 +195,7 @@ export async function takeEntries(db: Db, ids: readonly string[]): Promise<NewRs
   return rows.sort((one, other) => one.position - other.position).map(asPlace);
 }
 
-/** Deletes the entries of an event, or of a visitor. Returns the events they were in, and how many seats they held in each. */
+/** Deletes the entries of an event, whose line ends, or of a visitor. Returns the events they were in, and how many seats they held in each. */
 export async function removeEntries(
   db: Db,
   of: { eventId: string } | { visitorId: string },
@@ -206,6 +206,12 @@ export async function removeEntries(
     .returning(['event_id', 'visitor_id', 'holds_seat'])
     .execute();
   noteEntries(db, rows);
+  if ('eventId' in of && rows.length > 0)
+    await db
+      .updateTable('events')
+      .set((eb) => ({ waited: eb('waited', '+', rows.length) }))
+      .where('id', '=', of.eventId)
+      .execute();
   const held = new Map<string, number>();
   for (const { event_id, holds_seat } of rows) held.set(event_id, (held.get(event_id) ?? 0) + holds_seat);
   return held;

@@ -16,7 +16,7 @@ export const ownTopicOf = (touched: string): string =>
   touched.startsWith(LEFT) ? topicOfVisitor(touched.slice(LEFT.length)) : '';
 
 /** Points too: in a freeze even the time when points were given is secret. */
-const FOR_STAFF: readonly string[] = ['staff', 'points', 'claims', 'reports', 'uploads', 'audit', 'outbox'];
+const FOR_STAFF: readonly string[] = ['staff', 'points', 'claims', 'reports', 'feedback', 'uploads', 'audit', 'outbox'];
 
 /** Rows of `users:admin` are for organisers alone. */
 export const audienceOf = (topic: string): 'organisers' | 'staff' | 'anyone' => {

@@ -40,6 +40,7 @@ export const OWN_LISTS = [
   '/api/claims/my',
   '/api/queue/my',
   '/api/stars',
+  '/api/feedback/my',
   '/api/inventory/mine',
   '/api/open-games/my',
   '/api/names/my',

@@ -4,6 +4,7 @@ import { useAct } from '#features/access/web/act.tsx';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
 import { useAllEvents } from '#features/events/web/state.ts';
 import type { exportInventory } from '#features/inventory/contract.ts';
+import type { exportNumbers } from '#features/operations/numbers/contract.ts';
 import type { exportUsers } from '#features/people/users/contract.ts';
 import { ROWS_AT_MOST_TEXT } from '#features/points/scores/rules/verdicts.ts';
 import type { exportRsvps } from '#features/rsvps/contract.ts';
@@ -79,6 +80,9 @@ export const TakeAlong = ({ zone }: { zone: string }) => (
       </SaveButton>
       <SaveButton save={() => download<typeof exportInventory>('GET /api/admin/exports/inventory.csv')}>
         Inventory (CSV)
+      </SaveButton>
+      <SaveButton save={() => download<typeof exportNumbers>('GET /api/admin/exports/numbers.csv')}>
+        Numbers (CSV)
       </SaveButton>
       <SaveButton save={() => download<typeof exportFestival>('GET /api/admin/exports/festival.json')}>
         Whole festival (JSON)

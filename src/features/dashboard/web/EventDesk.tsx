@@ -26,6 +26,7 @@ import { StatusButton } from '#features/events/web/StatusButton.tsx';
 import { useAllEvents } from '#features/events/web/state.ts';
 import { MessageList, WriteMessage } from '#features/news/messages/web/MessageDesk.tsx';
 import { QueueDesk } from '#features/queue/web/QueueDesk.tsx';
+import { FeedbackCard } from '#features/rsvps/feedback/web/FeedbackCard.tsx';
 import { StaffLine } from '#features/waiting/web/StaffLine.tsx';
 import { isolated } from '#platform/names.ts';
 import { DOOR, HOST, JUDGE } from '#platform/staff.ts';
@@ -223,6 +224,7 @@ function People({ event, zone }: Pick<EventDeskProps, 'event' | 'zone'>) {
           >
             <StaffList event={event} zone={zone} />
           </Card>
+          <FeedbackCard event={event} />
           <NoShows event={event} />
           {on && <StaffLine event={event} />}
         </div>

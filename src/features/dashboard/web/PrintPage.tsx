@@ -17,6 +17,7 @@ import { DaySheet, DoorSheets } from '#features/events/web/DaySheets.tsx';
 import { useAllEvents } from '#features/events/web/state.ts';
 import { PosterSheet } from '#features/festival/web/PosterSheet.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { NumbersSheet } from '#features/operations/numbers/web/NumbersSheet.tsx';
 import { BadgeList, BadgeSheets, EVERY_GROUP, useGroups } from '#features/people/badges/web/BadgeSheets.tsx';
 import { HERO_SUN, sunPath } from '#platform/scene.ts';
 import { festivalDay, festivalDayHeading, longDay, tickerTime, zonedTime } from '#platform/time.ts';
@@ -35,6 +36,7 @@ const SHEETS = [
   { value: 'roster', label: 'Roster' },
   { value: 'bracket', label: 'Bracket' },
   { value: 'festival', label: 'Festival poster' },
+  { value: 'numbers', label: 'Numbers' },
   { value: 'badges', label: 'Badges' },
   { value: 'badge-list', label: 'List of badges' },
 ] as const;
@@ -44,13 +46,14 @@ type Sheet = (typeof SHEETS)[number]['value'];
 const LOCKED: Partial<Record<Sheet, { readonly to: string; readonly text: string }>> = {
   festival: { to: 'see the poster', text: 'Only organisers can print it.' },
   posters: { to: 'see the posters', text: 'Their codes open the check-in, so only organisers see them.' },
+  numbers: { to: 'see the numbers', text: 'Only organisers see them.' },
   badges: { to: 'see the badges', text: 'Their codes open accounts, so only organisers see them.' },
   'badge-list': { to: 'see the list', text: 'Its codes open accounts, so only organisers see them.' },
   roster: { to: 'see the roster', text: 'It names people, so only organisers see it.' },
 };
 
 /** Printed without a programme. */
-const NEEDS_NO_EVENT: readonly Sheet[] = ['festival', 'badges', 'badge-list'];
+const NEEDS_NO_EVENT: readonly Sheet[] = ['festival', 'numbers', 'badges', 'badge-list'];
 
 /** The hero's sun in black, down to the horizon. */
 const SUN = (
@@ -155,7 +158,7 @@ function Choices(props: PartProps) {
   const { sheet, zone, events } = props;
   const { days, shown, rooms, room } = daysOf(props);
   if (sheet === 'badges' || sheet === 'badge-list') return <BadgeChoices sheet={sheet} query={props.query} />;
-  if (sheet === 'festival' || events.length === 0) return null;
+  if (sheet === 'festival' || sheet === 'numbers' || events.length === 0) return null;
   if (sheet === 'roster' || sheet === 'bracket') {
     const { fit, event } = offered(props);
     if (event === undefined) return null;
@@ -257,6 +260,7 @@ function Shown(props: PartProps) {
   const { sheet, zone, stamp, events, query } = props;
   const { chosen, room } = daysOf(props);
   if (sheet === 'festival') return <PosterSheet sun={SUN} />;
+  if (sheet === 'numbers') return <NumbersSheet stamp={stamp} />;
   const wanted = { group: query.get('group') ?? EVERY_GROUP, user: query.get('user') };
   if (sheet === 'badges') return <BadgeSheets paper={paperOf(query)} {...wanted} />;
   if (sheet === 'badge-list') return <BadgeList stamp={stamp} {...wanted} />;

@@ -21,6 +21,7 @@ import { CancelledEvents, ChangeMark, NoticeList, useNews } from '#features/news
 import { REMIND, SUBSCRIBE, useReminders } from '#features/news/push/web/state.ts';
 import { MyNumbers } from '#features/queue/web/Numbers.tsx';
 import { useMyNumbers } from '#features/queue/web/queries.ts';
+import { MyFeedback } from '#features/rsvps/feedback/web/MyFeedback.tsx';
 import { Coming } from '#features/rsvps/no-shows/web/Coming.tsx';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { type NextFor, SchedulePage } from '#features/rsvps/web/SchedulePage.tsx';
@@ -127,6 +128,7 @@ export function ScheduleScreen({ zone }: { zone: string }) {
         changes={changes}
         more={
           <>
+            <MyFeedback />
             <WaitingLines zone={zone} />
             <MyNumbers />
             <MyStars zone={zone} held={held} />

@@ -1,0 +1,65 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { request } from '#platform/web/api.ts';
+import { LoadError, Skeleton } from '#platform/web/ui/loading.tsx';
+import { Paper, PaperTable } from '#platform/web/ui/paper.tsx';
+import type { Counts, readNumbers } from '../contract.ts';
+
+const numbersQuery = queryOptions({
+  queryKey: ['numbers'],
+  queryFn: ({ signal }) => request<typeof readNumbers>('GET /api/admin/numbers', { signal }),
+});
+
+/** For organisers, on paper: how many came to what, and who gave points. */
+export function NumbersSheet({ stamp }: { stamp: string }) {
+  const { data: numbers, isError, refetch } = useQuery({ ...numbersQuery, refetchOnMount: 'always' });
+  if (numbers === undefined)
+    return isError ? (
+      <LoadError title="The numbers didn’t load" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-96" />
+    );
+  const { people, points } = numbers;
+  const facts = [
+    `${people.names} names with a place · ${people.accounts} accounts · ${people.phones} phones`,
+    'Did not come: of events that are over. Waited in vain: never got a place.',
+  ];
+  return (
+    <Paper title="Numbers" facts={facts} stamp={stamp}>
+      <Table about="By event" rows={numbers.events} />
+      <Table about="By room" rows={numbers.rooms} />
+      <Table about="By hour of the start" rows={numbers.hours} />
+      <Table about="By type" rows={numbers.types} />
+      <PaperTable about="Points given" columns={[['By'], ['Entries', '20%'], ['Points', '20%']]}>
+        {points.map(({ by, entries, points: given }) => (
+          <tr key={by ?? ''}>
+            <td>{by ?? 'without a name'}</td>
+            <td>{entries}</td>
+            <td>{given}</td>
+          </tr>
+        ))}
+      </PaperTable>
+    </Paper>
+  );
+}
+
+const COLUMNS = [
+  ['Name'],
+  ['Places', '13%'],
+  ['Came', '13%'],
+  ['Did not come', '16%'],
+  ['Waited in vain', '18%'],
+] as const;
+
+const Table = ({ about, rows }: { about: string; rows: readonly (Counts & { readonly id?: string })[] }) => (
+  <PaperTable about={about} columns={COLUMNS}>
+    {rows.map(({ id, name, places, shows, noShows, waiting }) => (
+      <tr key={id ?? name}>
+        <td>{name}</td>
+        <td>{places}</td>
+        <td>{shows}</td>
+        <td>{noShows}</td>
+        <td>{waiting}</td>
+      </tr>
+    ))}
+  </PaperTable>
+);

@@ -1,0 +1,10 @@
+import type { Duties } from '#database/duties.ts';
+import * as store from './store.ts';
+
+/** It goes with its visitor and its event, by the foreign keys. */
+export const feedbackDuties: Duties = {
+  archived: { key: 'feedback', table: 'event_feedback', read: store.readAll, write: store.writeAll },
+  typed: [{ table: 'event_feedback', column: 'text', at: 'given_at', topic: 'feedback' }],
+  join: store.giveFeedback,
+  anonymise: store.anonymiseFeedback,
+};

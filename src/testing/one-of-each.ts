@@ -212,6 +212,12 @@ export async function setScene(app: TestApp, lasting: Lasting, { route }: Endpoi
   if (route.includes('{code}')) {
     const [account] = (await owner.send('GET /api/users/my')).json<{ code: string }[]>();
     Object.assign(more, { 'by-code': account?.code });
+    // With a badge.
+    await app.context.db
+      .updateTable('users')
+      .set({ badge_group: 'Guests' })
+      .where('id', '=', own.users ?? '')
+      .execute();
   }
   if (route.endsWith('/claim')) {
     const csv = `name\nGuest ${next()}`;

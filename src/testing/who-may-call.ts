@@ -15,7 +15,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'POST /api/admin/imports/attendees': 'admin',
   'POST /api/admin/imports/attendees/check': 'admin',
   'GET /api/admin/deleted-events': 'admin',
-  'GET /api/admin/events': 'admin',
+  'GET /api/admin/events': ['door', 'judge', 'host', 'points', 'library'],
   'GET /api/admin/deleted-users': 'admin',
   'GET /api/admin/exports/events/{id}/rsvps.csv': 'admin',
   'GET /api/admin/exports/facts.json': 'admin',

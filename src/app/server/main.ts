@@ -12,6 +12,7 @@ import type { Db } from '#database/schema.ts';
 import { explained } from '#database/sqlite.ts';
 import { HASH_COST, type PasswordContext, settlePassword } from '#features/access/commands/unlock.ts';
 import { SHORT_PASSWORD } from '#features/access/rules/sessions.ts';
+import { followOpening } from '#features/festival/commands.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules/facts.ts';
 import { admit, followClock, readAhead } from '#features/operations/rehearsal/commands.ts';
 import { giveLooseKeys } from '#features/people/users/commands.ts';
@@ -193,6 +194,8 @@ async function main(): Promise<void> {
   await serveMetrics(app, settings, logger);
   const { port, host, socket } = settings;
   const at = socket === null ? { port, host } : { fd: socket, host };
+  // Nobody must see a programme that is not open, also on the first start on a filled database.
+  await followOpening(app.context);
   await app.fastify.listen({ ...at, backlog: 4096 });
   const address = settings.publicUrl ?? addressOf(app.fastify);
   tell(`${festival.name} is open at ${address}`);

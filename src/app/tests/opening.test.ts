@@ -15,6 +15,7 @@ import { declaredEndpoints } from '#testing/contracts.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { openStream } from '#testing/open-stream.ts';
 import { problemsIn } from '#testing/soundness.ts';
+import { aHelper } from '#testing/staff.ts';
 import { refusal } from '#testing/tournament.ts';
 
 const endpoints = await declaredEndpoints();
@@ -116,6 +117,43 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(walkIn.statusCode).toBe(201);
     app.clock.pass(1);
     expect([(await take(event)).statusCode, (await number()).statusCode]).toEqual([201, 201]);
+  });
+
+  it('the programme stays open once a visitor has a place, and a queue in which somebody waits is no draft', async () => {
+    const app = await testApp(dialect);
+    const [admin, phone] = [await app.admin(), app.browser()];
+    const [event, queue] = [await app.event(), await app.event({ queue: true })];
+    await phone.send(`POST /api/events/${queue}/queue`, { playerName: 'Alex' });
+    expect((await admin.send(`PATCH /api/events/${queue}`, { draft: true })).statusCode).toBe(409);
+    await phone.send('POST /api/rsvps', { eventId: event, playerName: 'Alex' });
+    const words = 'People have places already, so the programme stays open.';
+    expect(seen(await saveFacts(admin, app, { opensAt: later(app, HOUR) }))).toEqual(
+      refusal(409, 'NOT_EMPTY', words, 'facts.opensAt'),
+    );
+    expect(await app.events()).toHaveLength(2);
+  });
+
+  it('a festival’s file brings a programme that is not open yet as that', async () => {
+    const [from, to] = [await testApp(dialect), await testApp(dialect)];
+    const admin = await from.admin();
+    await from.event({ title: SECRET });
+    await saveFacts(admin, from, { opensAt: later(from, HOUR) });
+    const file = (await admin.send('GET /api/admin/exports/festival.json')).json<object>();
+    expect((await (await to.admin()).send('POST /api/admin/imports/festival', file)).statusCode).toBe(201);
+    expect(await to.events()).toEqual([]);
+    to.clock.pass(HOUR);
+    await followOpening(to.context);
+    expect(await to.events()).toHaveLength(1);
+  });
+
+  it('a helper’s desk has the events of its scope before the programme opens', async () => {
+    const app = await testApp(dialect);
+    const [id] = [await app.event({ draft: true }), await app.event()];
+    const door = await aHelper(app, { role: 'door', eventId: id });
+    const host = await aHelper(app, { role: 'host' });
+    const ids = async (browser: Browser) =>
+      (await browser.send('GET /api/admin/events')).json<{ id: string }[]>().map((event) => event.id);
+    expect([await ids(door), (await ids(host)).length]).toEqual([[id], 2]);
   });
 
   it('an event with people stays in the programme, and a draft does not start', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TYPES } from '#features/brackets/engine/kinds.ts';
 import { endpoint, id, link, moment, name, text, whole } from '#platform/contract.ts';
 import { roomKey } from '#platform/names.ts';
-import { HOST } from '#platform/staff.ts';
+import { HELPER_ROLES, HOST } from '#platform/staff.ts';
 import { CAPACITY, DURATION, EVENT_POINTS, FORMAT, LATE, LENGTHS, QUESTIONS, RELEASE, TABLES } from './limits.ts';
 
 export const EventType = z.enum(['course', 'board-game', 'card-game', 'video-game']);
@@ -186,8 +186,9 @@ export const listEvents = endpoint({
 
 export const listAllEvents = endpoint({
   route: 'GET /api/admin/events',
-  summary: 'Every event, also drafts, and all before the programme opens.',
+  summary: 'Every event, also drafts, and all before the programme opens; a helper gets those of the scope.',
   who: 'admin',
+  helpers: { roles: HELPER_ROLES, id: 'points' },
   answer: z.array(FestivalEvent),
 });
 

@@ -1,6 +1,7 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { staffWrites } from '#features/audit/commands.ts';
 import type { Serve } from '#platform/server/serve.ts';
+import { isInScope, isOrganiser } from '#platform/staff.ts';
 import { undoableSince, undoUntil } from '#platform/undo.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
@@ -12,7 +13,10 @@ export function eventRoutes(serve: Serve, context: CommandContext): void {
   const write = staffWrites(serve, context);
 
   serve(contract.listEvents, () => listEvents(db, null, publicEvents(db)));
-  serve(contract.listAllEvents, () => listEvents(db));
+  serve(contract.listAllEvents, async ({ caller }) => {
+    const { staff } = await caller();
+    return (await listEvents(db)).filter((event) => isOrganiser(staff) || (staff && isInScope(staff.scope, event)));
+  });
   write(contract.createEvent, commands.createEvent);
 
   serve(contract.listDeletedEvents, async () =>

@@ -16,6 +16,9 @@ type EditDesk = StaffWriting & { readonly body: { readonly expectedRevision?: nu
 const changedMeanwhile = (): Refusal =>
   new Refusal('CHANGED_MEANWHILE', 'Another organiser has just changed the festival. Look at it again, then save.');
 
+const placesExist = (): Refusal =>
+  new Refusal('NOT_EMPTY', 'People have places already, so the programme stays open.', { field: 'facts.opensAt' });
+
 export function festivalRoutes(serve: Serve, context: CommandContext): void {
   const { db, festivalFile: file } = context;
   const write = staffWrites(serve, context);
@@ -56,7 +59,10 @@ export function festivalRoutes(serve: Serve, context: CommandContext): void {
     };
     // Of two edits at once one replaces them.
     if (!(await store.replaceFacts(tx, text, made))) throw changedMeanwhile();
-    await store.setOpening(tx, closedUntil(after, now));
+    const closed = closedUntil(after, now);
+    if (closed !== null && closedUntil(before, now) === null && (await store.hasVisitorsPlaces(tx)))
+      throw placesExist();
+    await store.setOpening(tx, closed);
     const sides = { before: factsToRecord(before, after), after: factsToRecord(after, before) };
     await note({ action, subject: after.name, ...sides });
     return deskOf(made, now);

@@ -52,6 +52,8 @@ export async function readFactsList(db: Db): Promise<EditedFacts[]> {
 export async function writeFactsList(tx: Db, [facts]: readonly EditedFacts[]): Promise<void> {
   if (facts === undefined) return;
   noteChange(tx, 'festival');
+  // Closed at once; the job opens what is due.
+  await setOpening(tx, facts.opensAt ?? null);
   const revision = (factsIn(await readFactsText(tx))?.revision ?? 0) + 1;
   await writeMeta(tx, FACTS, JSON.stringify({ revision, facts, before: null, editedAt: null } satisfies StoredFacts));
 }
@@ -63,4 +65,9 @@ export async function setOpening(tx: Db, opensAt: string | null): Promise<boolea
   else await writeMeta(tx, OPENS, opensAt);
   noteChange(tx, 'events');
   return true;
+}
+
+export async function hasVisitorsPlaces(tx: Db): Promise<boolean> {
+  const place = tx.selectFrom('rsvps').select('id').where('visitor_id', 'is not', null);
+  return (await place.limit(1).executeTakeFirst()) !== undefined;
 }

@@ -12,6 +12,7 @@ export const Belongings = z.object({
   openGames: z.number(),
   /** In queues. */
   numbers: z.number(),
+  stars: z.number(),
 });
 export type Belongings = z.infer<typeof Belongings>;
 export const NOTHING: Belongings = {
@@ -22,6 +23,7 @@ export const NOTHING: Belongings = {
   games: 0,
   openGames: 0,
   numbers: 0,
+  stars: 0,
 };
 
 export const readBelongings = endpoint({

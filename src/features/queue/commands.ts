@@ -14,7 +14,7 @@ import { findEvent } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import { tell } from '#features/news/push/commands.ts';
 import { refuseNamesOfAccounts } from '#features/rsvps/commands/places.ts';
-import { whyNotCancel, whyNotOpenYet } from '#features/rsvps/rules.ts';
+import { whyNotCancel } from '#features/rsvps/rules.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { nameKey } from '#platform/names.ts';
 import { throwRefusal } from '#platform/refusal.ts';
@@ -63,11 +63,11 @@ export const takeNumber: VisitorWork<typeof contract.takeNumber> = {
     const facts = {
       event,
       now: at,
+      festival: await festivalInForce(context, tx),
       own: open.filter((entry) => entry.visitorId === visitorId).length,
       open: open.length,
       isNameTaken: open.some(({ name }) => nameKey(name) === nameKey(playerName)),
     };
-    throwRefusal(whyNotOpenYet(event, await festivalInForce(context, tx), at));
     throwRefusal(rules.whyNotTakeNumber(facts, playerName));
     if (!isFriend) await refuseNamesOfAccounts(tx, [{ playerName }], visitorId);
     const id = context.newId();

@@ -1,6 +1,8 @@
 /** Numbers of a queue: who is next, and about when (docs/behaviour.md "Queue"). */
+
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { phaseOf } from '#features/events/rules/clock.ts';
+import { type RegisterFacts, whyNotOpenYet } from '#features/rsvps/rules.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { isolated } from '#platform/names.ts';
 import { ordinal } from '#platform/numbers.ts';
@@ -65,15 +67,18 @@ type Facts = {
   readonly event: Pick<
     FestivalEvent,
     'queue' | 'queuePaused' | 'status' | 'startTime' | 'lateMinutes' | 'duration' | 'bracketDrawn' | 'bracketDecided'
-  >;
+  > & { readonly draft?: boolean };
   readonly now: string;
+  readonly festival?: RegisterFacts['festival'];
   /** Open entries of this device, and of the queue. */
   readonly own: number;
   readonly open: number;
   readonly isNameTaken: boolean;
 };
 
-export function whyNotTakeNumber({ event, now, own, open, isNameTaken }: Facts, playerName: string): Verdict {
+export function whyNotTakeNumber({ event, now, festival, own, open, isNameTaken }: Facts, playerName: string): Verdict {
+  const closed = whyNotOpenYet(event, festival, now);
+  if (closed !== null) return closed;
   if (!event.queue) return new Refusal('SWITCHED_OFF', 'This event has no queue.');
   if (phaseOf(event, now) === 'completed' || phaseOf(event, now) === 'ended')
     return new Refusal('EVENT_OVER', 'This event is over.');

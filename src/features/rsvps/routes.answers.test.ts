@@ -138,6 +138,27 @@ describe('changing answers', () => {
 });
 
 describe('answers end', () => {
+  it('with their question, also in the line, and when it asks for something else now', async () => {
+    const app = shared();
+    const [alex, bo, admin] = [app.browser(), app.browser(), await app.admin()];
+    const id = await asked(app, { capacity: 2 });
+    for (const [phone, playerName] of [
+      [alex, 'Alex'],
+      [alex, 'Cy'],
+    ] as const)
+      await take(phone, id, { playerName, answers: ANSWERS });
+    await bo.send('POST /api/waiting', { eventId: id, playerName: 'Bo', answers: ANSWERS });
+    const asText = { ...questions?.[0], kind: 'text', required: false };
+    expect((await admin.send(`PATCH /api/events/${id}`, { questions: [asText] })).statusCode).toBe(200);
+    expect((await mine(alex)).map(({ answers }) => answers)).toEqual([undefined, undefined]);
+    const rows = await app.context.db
+      .selectFrom('waiting_entries')
+      .select('answers')
+      .where('event_id', '=', id)
+      .execute();
+    expect(rows).toEqual([{ answers: null }]);
+  });
+
   it('with a move to an event that does not ask', async () => {
     const app = shared();
     const [alex, admin, id, other] = [app.browser(), await app.admin(), await asked(app), await app.event()];

@@ -16,7 +16,7 @@ import { zonedInput } from '#platform/time.ts';
 import type { Registrations, Rsvp } from './contract.ts';
 import { PLACES_PER_VISITOR } from './limits.ts';
 
-type MaybeDraft = Partial<Pick<FestivalEvent, 'draft'>>;
+type MaybeDraft = { readonly draft?: boolean };
 
 export type RegisterFacts = {
   readonly event: Pick<

@@ -221,10 +221,19 @@ export async function addUntaken(db: Db, places: readonly StoredPlace[]): Promis
   return restored.length;
 }
 
-/** Of a locked place. */
-export async function setAnswers(db: Db, id: string, answers: Answers): Promise<void> {
+/** The places or entries of an event with answers. */
+export const listAnswered = (db: Db, table: PlaceTable, eventId: string) =>
+  db
+    .selectFrom(table)
+    .select(['id', 'answers'])
+    .where('event_id', '=', eventId)
+    .where('answers', 'is not', null)
+    .execute();
+
+/** Of a locked event. */
+export async function setAnswers(db: Db, id: string, answers: Answers, table: PlaceTable = 'rsvps'): Promise<void> {
   const update = db
-    .updateTable('rsvps')
+    .updateTable(table)
     .set({ answers: asAnswers(answers) })
     .where('id', '=', id);
   noteOwners(db, await update.returning('visitor_id').execute());

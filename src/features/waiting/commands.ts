@@ -10,7 +10,7 @@ import { festivalInForce } from '#features/festival/commands.ts';
 import { lockYours, oneOrAll, refuseNamesOfAccounts } from '#features/rsvps/commands/places.ts';
 import { addPlaceWithSeat, settleLine, tellPromoted } from '#features/rsvps/commands/seats.ts';
 import { PLACES_PER_VISITOR } from '#features/rsvps/limits.ts';
-import { answersOfEach, namedIn, whyNotOpenYet } from '#features/rsvps/rules.ts';
+import { answersOfEach, namedIn } from '#features/rsvps/rules.ts';
 import * as places from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
@@ -26,7 +26,7 @@ export const join: VisitorWork<typeof contract.joinWaiting> = {
     const event = await lockEventOrThrow(tx, eventId);
     // After the lock: who waited for it stands behind who held it.
     const now = context.now().toISOString();
-    throwRefusal(whyNotOpenYet(event, await festivalInForce(context, tx), now));
+    const festival = await festivalInForce(context, tx);
     const own = await places.countPlacesOf(tx, eventId, visitorId);
     const placesAndEntries = own + (await store.countEntriesOf(tx, eventId, visitorId));
     const named = namedIn(body);
@@ -41,7 +41,7 @@ export const join: VisitorWork<typeof contract.joinWaiting> = {
     }));
     for (const [index, { nameKey: key }] of people.entries()) {
       const name = { playerName: '', ...named[index], ...(await findHolder(tx, eventId, key, visitorId)) };
-      throwRefusal(whyNotWait({ event, now, placesAndEntries, people: people.length, name }));
+      throwRefusal(whyNotWait({ event, now, festival, placesAndEntries, people: people.length, name }));
     }
     if (body.isFriend !== true) await refuseNamesOfAccounts(tx, named, visitorId);
     const answers = answersOfEach(event.questions, body, { people, isRequired: true });

@@ -9,7 +9,7 @@ import { counted, listed, ordinal } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { ArchivedWaiting, WaitingEntry } from './contract.ts';
 
-export type WaitFacts = Pick<RegisterFacts, 'event' | 'now' | 'people'> & {
+export type WaitFacts = Pick<RegisterFacts, 'event' | 'now' | 'festival' | 'people'> & {
   /** Of this device in this event: each entry can become a place. */
   readonly placesAndEntries: number;
   /** `waits`: its key is in the event's line. */
@@ -20,7 +20,7 @@ export type WaitFacts = Pick<RegisterFacts, 'event' | 'now' | 'people'> & {
  * For the button and the server, which asks with the event locked. `checkWaiting`, soundness.ts and the constraint
  * `nobody_waits_in_vain` also say that nobody waits while a seat is free, or for an event that nobody can join.
  */
-export const whyNotWait = ({ event, now, placesAndEntries, people = 1, name }: WaitFacts): Verdict => {
+export const whyNotWait = ({ event, now, festival, placesAndEntries, people = 1, name }: WaitFacts): Verdict => {
   if (name?.waits && name.heldBy !== null) {
     const { playerName, field } = name;
     const own = field ? `${playerName} is already waiting.` : "You're already waiting.";
@@ -28,7 +28,7 @@ export const whyNotWait = ({ event, now, placesAndEntries, people = 1, name }: W
     const isOwn = name.heldBy === 'same-visitor';
     return new Refusal('ALREADY_REGISTERED', isOwn ? own : sentence, { field: field ?? 'playerName' });
   }
-  const verdict = whyNotRegister({ event, now, placesHere: 0, ...(name && { name }) });
+  const verdict = whyNotRegister({ event, now, placesHere: 0, ...(festival && { festival }), ...(name && { name }) });
   if (verdict === null) return new Refusal('SEAT_FREE', 'There is a free place again. Press RSVP to take it.');
   if (verdict.code !== 'EVENT_FULL') return verdict;
   if (people > event.capacity) {
@@ -61,8 +61,8 @@ export function whoGetsSeats(line: readonly InLine[], seats: number): { complete
 export const canJoinLine = (
   event: RegisterFacts['event'] & Pick<FestivalEvent, 'googleDocUrl'>,
   now: string,
-  placesAndEntries = 0,
-): boolean => event.googleDocUrl === null && whyNotWait({ event, now, placesAndEntries }) === null;
+  { placesAndEntries = 0, ...opening }: Partial<Pick<WaitFacts, 'placesAndEntries' | 'festival'>> = {},
+): boolean => event.googleDocUrl === null && whyNotWait({ event, now, placesAndEntries, ...opening }) === null;
 
 type Ranked = Pick<WaitingEntry, 'rank'>;
 

@@ -34,8 +34,8 @@ export type Award = {
 type Table = { readonly title: string; readonly points: EventPoints };
 
 /**
- * Anybody can type a name, so an account is never another visitor's unless an organiser chose it. A place that staff gave has no
- * phone: it stays a guest's whose badge a phone has claimed since.
+ * Anybody can type a name, so an account is never another visitor's unless an organiser chose it. A guest's with a badge is: whoever
+ * took the place, a parent or staff, the name on the badge plays, and a claim must cost no points.
  */
 export function accountFinder(
   accounts: readonly Account[],
@@ -48,7 +48,7 @@ export function accountFinder(
     if (choice !== undefined) return choice.id;
     const own = [byId.get(userId ?? ''), like(name)];
     const isTheirs = (account: Account) =>
-      (account.visitorId ?? visitorId) === visitorId || (visitorId === null && (account.group ?? null) !== null);
+      (account.visitorId ?? visitorId) === visitorId || (account.group ?? null) !== null;
     return own.find((account) => account && isTheirs(account))?.id ?? null;
   };
 }

@@ -139,7 +139,9 @@ export function StaffList({ event, zone }: StaffListProps) {
   const amend = useDialog<StaffRsvp>();
   const handOver = useDialog<StaffRsvp>();
   const answering = useDialog<StaffRsvp>();
-  const onAnswer = event.questions.length > 0 ? answering.open : undefined;
+  // A kept list has no answers.
+  const asks = event.questions.length > 0;
+  const onAnswer = asks && keptAt === undefined ? answering.open : undefined;
   const amended = useAmended(event.id);
   const list = useRef<HTMLDivElement>(null);
   const asked = useDeferredValue(q);
@@ -161,6 +163,7 @@ export function StaffList({ event, zone }: StaffListProps) {
       {keptAt !== undefined && (
         <p className="text-[0.9375rem] text-mute">
           As of <StaleTime at={keptAt} zone={zone} />
+          {asks && '. Answers need a connection.'}
         </p>
       )}
       {known && on && <UndoByCode rsvps={known} event={event} />}

@@ -61,7 +61,7 @@ type StaffRowProps = {
   zone: string;
   /** Missing for helpers, who see no email either: this browser may have the list from when it was unlocked. */
   onAmend: ((rsvp: StaffRsvp) => void) | undefined;
-  /** Where the event asks people something. */
+  /** Where the event asks people something, and the list knows the answers. */
   onAnswer: ((rsvp: StaffRsvp) => void) | undefined;
 };
 
@@ -111,7 +111,9 @@ export const StaffRow = memo(({ rsvp, event, zone, onAmend, onAnswer }: StaffRow
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
           <span className="font-semibold [overflow-wrap:anywhere]">{playerName}</span>
           {onAmend !== undefined && playerEmail && <Email address={playerEmail} />}
-          <Answered questions={event.questions} answers={rsvp.answers} className="col-span-2" />
+          {onAnswer !== undefined && (
+            <Answered questions={event.questions} answers={rsvp.answers} className="col-span-2" />
+          )}
           {isWalkIn(rsvp) && (
             <span className="col-span-2 text-sm text-mute">Walk-in waiting: the place is not certain</span>
           )}

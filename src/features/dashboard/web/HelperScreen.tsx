@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import DoorOpen from 'lucide-react/icons/door-open';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { BackLink, EventDesk } from '#features/dashboard/web/EventDesk.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sortEvents } from '#features/events/rules/order.ts';
 import { EventLoading, EventMoment, StatusLabel } from '#features/events/web/StaffParts.tsx';
-import { eventsQuery } from '#features/events/web/state.ts';
+import { useAllEvents } from '#features/events/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { OpenGames } from '#features/inventory/open-games/web/OpenGames.tsx';
 import { Library } from '#features/inventory/web/InventoryPage.tsx';
@@ -135,7 +135,7 @@ const addressOf = ({ id }: FestivalEvent): string => `/helper?${CHOSEN}=${encode
 
 function Desk({ zone, problem }: { zone: string; problem: string | undefined }) {
   const { desk } = useAdminMode();
-  const { data: events, isError, refetch } = useQuery(eventsQuery);
+  const { data: events, isError, refetch } = useAllEvents();
   const chosen = new URLSearchParams(useSearch()).get(CHOSEN);
   const connected = useConnected();
   const own = useMemo(

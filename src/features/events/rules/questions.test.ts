@@ -61,6 +61,13 @@ it('answersTo keeps the answers to these questions alone', () => {
   expect(answersTo([age], null)).toEqual({});
 });
 
+it('an answer to what a question asked before it was changed is none', () => {
+  const [text, is] = [{ ...pickup, id: 'vegan' }, 'Yes, gladly'];
+  expect([answerWords(text, { vegan: is }), answerWords(vegan, { vegan: is })]).toEqual([is, '']);
+  expect([answersTo([vegan], { vegan: is }), typedAnswers([vegan], { vegan: is })]).toEqual([{}, { vegan: '' }]);
+  expect(readAnswers([vegan], { vegan: is })).toEqual({});
+});
+
 it('answerWords says an answer as people do', () => {
   const said = { age: 12, vegan: false, size: 'S' };
   expect(ALL.map((question) => answerWords(question, said))).toEqual(['12', 'no', 'S', '']);

@@ -11,7 +11,7 @@ export type Answers = Readonly<Record<string, Answer>>;
 /** Null takes an answer away. */
 export type ChangedAnswers = Readonly<Record<string, Answer | null>>;
 
-const answerOf = <A>(answers: Readonly<Record<string, A>>, { id }: Question): A | undefined =>
+const saidOf = <A>(answers: Readonly<Record<string, A>>, { id }: Question): A | undefined =>
   Object.hasOwn(answers, id) ? answers[id] : undefined;
 
 const isEmpty = (answer: Answer | null | undefined): boolean => answer == null || answer === '';
@@ -36,7 +36,7 @@ export function whyNotAnswer(
   { isRequired, field = 'answers' }: { readonly isRequired: boolean; readonly field?: string },
 ): Verdict {
   for (const question of questions) {
-    const answer = answerOf(answers, question);
+    const answer = saidOf(answers, question);
     const at = { field: `${field}.${question.id}` };
     if (isEmpty(answer)) {
       if (isRequired && question.required)
@@ -47,18 +47,24 @@ export function whyNotAnswer(
   return null;
 }
 
-/** Answers to these questions alone. */
+/** Undefined for none, and for one to what the question asked before it was changed. */
+function answerOf(question: Question, answers: ChangedAnswers): Answer | undefined {
+  const answer = saidOf(answers, question);
+  return answer == null || isEmpty(answer) || !fits(question, answer) ? undefined : answer;
+}
+
+/** Answers to these questions alone, as they ask now. */
 export function answersTo(questions: readonly Question[], answers: ChangedAnswers | null): Answers {
   const given = questions.flatMap((question): [string, Answer][] => {
-    const answer = answerOf(answers ?? {}, question);
-    return isEmpty(answer) ? [] : [[question.id, answer as Answer]];
+    const answer = answerOf(question, answers ?? {});
+    return answer === undefined ? [] : [[question.id, answer]];
   });
   return Object.fromEntries(given);
 }
 
 /** '12', 'yes', 'Mum'; '' without an answer. */
 export function answerWords(question: Question, answers: Answers = {}): string {
-  const answer = answerOf(answers, question);
+  const answer = answerOf(question, answers);
   return typeof answer === 'boolean' ? (answer ? 'yes' : 'no') : String(answer ?? '');
 }
 
@@ -68,7 +74,7 @@ const NUMBER = /^-?\d{1,7}([.,]\d{1,3})?$/;
 export function readAnswer({ kind }: Question, typed = ''): Answer | undefined {
   const said = typed.trim();
   if (said === '') return undefined;
-  if (kind === 'yes-no') return said === 'yes';
+  if (kind === 'yes-no') return said === 'yes' || (said === 'no' ? false : undefined);
   if (kind !== 'number') return said;
   const number = NUMBER.test(said) ? Number(said.replace(',', '.')) : Number.NaN;
   return Math.abs(number) <= QUESTIONS.number ? number : undefined;

@@ -65,14 +65,14 @@ export const whyNotChangeTournament = (
 export const whyDraft = ({ draft }: Pick<FestivalEvent, 'draft'>): Verdict =>
   draft ? new Refusal('NOT_OPEN', 'This event is a draft: put it into the programme first.') : null;
 
+type Line = Pick<FestivalEvent, 'currentRegistrations' | 'waiting'>;
+
 /** What has people, or has begun, stays in the programme. */
-export const whyNotDraft = ({
-  draft,
-  status,
-  currentRegistrations,
-  waiting,
-}: Pick<FestivalEvent, 'draft' | 'status' | 'currentRegistrations' | 'waiting'>): Verdict =>
-  draft && (status !== 'upcoming' || currentRegistrations + waiting > 0)
+export const whyNotDraft = (
+  { draft, status, currentRegistrations, waiting }: Pick<FestivalEvent, 'draft' | 'status' | keyof Line>,
+  { hasNumbers }: { readonly hasNumbers: boolean },
+): Verdict =>
+  draft && (status !== 'upcoming' || currentRegistrations + waiting > 0 || hasNumbers)
     ? new Refusal('NOT_EMPTY', 'People have places in this event, or it has begun, so it stays in the programme.', {
         field: 'draft',
       })

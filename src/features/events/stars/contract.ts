@@ -19,6 +19,7 @@ export const addStar = endpoint({
   bodiless: true,
   answer: z.object({ eventId: z.string() }),
   touches: ['stars'],
+  idempotent: true,
 });
 
 export const removeStar = endpoint({

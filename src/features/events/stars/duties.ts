@@ -1,5 +1,9 @@
 import type { Duties } from '#database/duties.ts';
-import { giveStars } from './store.ts';
+import { giveStars, listStars } from './store.ts';
 
 /** They go with their visitor and their event, by the foreign keys. */
-export const starDuties: Duties = { join: giveStars, personal: ['event_stars'] };
+export const starDuties: Duties = {
+  countOwned: async (db, visitorId) => ({ stars: (await listStars(db, visitorId)).length }),
+  join: giveStars,
+  personal: ['event_stars'],
+};

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type Browser, seen, sharedApp } from '#testing/app.ts';
 import { refusal } from '#testing/tournament.ts';
@@ -18,6 +19,16 @@ it('a star is this visitor’s alone, set twice is set, and taken away twice is 
   expect(await stars(rosa)).toEqual([id]);
   for (let time = 0; time < 2; time += 1) expect((await unstar(rosa, id)).statusCode).toBe(204);
   expect(await stars(rosa)).toEqual([]);
+});
+
+it('a star that is sent again without its cookie makes one visitor', async () => {
+  const app = shared();
+  const id = await app.event();
+  const count = async () => (await app.context.db.selectFrom('visitors').select('id').execute()).length;
+  const before = await count();
+  const headers = { 'idempotency-key': randomUUID() };
+  for (let time = 0; time < 2; time += 1) await app.browser().send(`PUT /api/events/${id}/star`, undefined, headers);
+  expect((await count()) - before).toBe(1);
 });
 
 it('a draft gets no star, and one from before is not listed', async () => {

@@ -102,7 +102,7 @@ it('a bad row is named, and then nothing is imported', async () => {
   expect(await everyRow(app.context.db)).toEqual(before);
 });
 
-it('the points of a place go to the guest of its name: without a phone, and typed by staff also with one', async () => {
+it('the points of a place go to the guest of its name, whoever took the place, also once a phone has the badge', async () => {
   const { app, admin, code } = await withBadge();
   const [first, second, third] = [await started(app, admin), await started(app, admin), await started(app, admin)];
   await placeOf(app.browser(), admin, first, 'Rosa Quint');
@@ -113,12 +113,21 @@ it('the points of a place go to the guest of its name: without a phone, and type
   await admin.send(`POST /api/events/${second}/rsvps`, { playerName: 'Rosa Quint' });
   await complete(admin, second);
   expect(await scores(app)).toEqual({ 'Rosa Quint': 2 });
-  // Another phone's place under her name gives her nothing, and that phone neither.
+  // Another phone's place, a parent's say, gives her points, and that phone none.
   const stranger = app.browser();
   await placeOf(stranger, admin, third, 'Rosa Quint');
   await complete(admin, third);
-  expect(await scores(app)).toEqual({ 'Rosa Quint': 2 });
+  expect(await scores(app)).toEqual({ 'Rosa Quint': 3 });
   expect((await stranger.send('POST /api/users', { name: 'Rosa Quint' })).statusCode).toBe(409);
+});
+
+it('who is on a badge is told of it, and not to add an initial, until a phone has it', async () => {
+  const { app, code } = await withBadge();
+  const register = async () =>
+    (await app.browser().send('POST /api/users', { name: 'Rosa Quint' })).json<{ message: string }>().message;
+  expect(await register()).toContain('press “I have a badge”');
+  await claim(app.browser(), code);
+  expect(await register()).toBe('Someone is already called Rosa Quint. Add an initial.');
 });
 
 it('the door finds who has a place by the code, and nobody else', async () => {
@@ -130,10 +139,8 @@ it('the door finds who has a place by the code, and nobody else', async () => {
     door.send(`GET /api/events/${event}/rsvps?code=${encodeURIComponent(typed)}`);
   for (const typed of [code, `http://here/scoreboard#${code.toLowerCase()}`])
     expect(seen(await find(eventId, typed))).toMatchObject({ status: 200, body: [{ playerName: 'Rosa Quint' }] });
-  expect(seen(await find(eventId, 'ZZZZZZ'))).toMatchObject({
-    status: 404,
-    body: { code: 'NOT_FOUND', field: 'code' },
-  });
+  // As a badge without a place, so that nobody finds codes here.
+  expect(seen(await find(eventId, 'ZZZZZZ'))).toEqual({ status: 200, body: [] });
   expect((await find(elsewhere, code)).statusCode).toBe(403);
   expect((await admin.send(`GET /api/events/${elsewhere}/rsvps?code=${code}`)).json()).toEqual([]);
 });

@@ -82,7 +82,8 @@ async function addUser(context: CommandContext, tx: Db, name: string, visitorId:
   const now = context.now().toISOString();
   const id = userIdFrom(context.newId());
   const user = await store.addUser(tx, { id, name, nameKey: nameKey(name), visitorId, now });
-  if (user === null) throw nameTaken((await store.findSpelling(tx, name)) ?? name);
+  if (user === null)
+    throw nameTaken((await store.findSpelling(tx, name)) ?? name, { isGuest: await badges.isGuest(tx, name) });
   return user;
 }
 
@@ -127,8 +128,12 @@ async function setSeen({ tx, at, caller, note }: Marking, id: string, isSeen: bo
 export const markSeen: StaffWork<typeof contract.markSeen> = ({ params, body, ...given }) =>
   setSeen(given, params.id, body.seen);
 
-export const markSeenByCode: StaffWork<typeof contract.markSeenByCode> = async ({ params, ...given }) =>
-  setSeen(given, (await findTyped(given.tx, params.code)).id, true);
+/** @throws Refusal NOT_FOUND also for an account without a badge: its code is shown by a phone. */
+export const markSeenByCode: StaffWork<typeof contract.markSeenByCode> = async ({ params, ...given }) => {
+  const { id, group } = await findTyped(given.tx, params.code);
+  if (group === null) throw noSuchBadge();
+  return setSeen(given, id, true);
+};
 
 /** Finds the account of a code as typed or scanned. @throws Refusal NOT_FOUND. */
 export async function findTyped(db: Db, typed: string): Promise<AdminUser> {
@@ -154,11 +159,18 @@ export async function claim(
   const written = await writeAsVisitor(
     admitted,
     { ...write, network, badgeWord: null },
-    { act: (tx, visitorId) => takeAccount(tx, code, visitorId), recall: async (_, first) => first },
+    { act: (tx, visitorId) => takeAccount(tx, code, visitorId), recall: stillOnPhone },
   );
   // Not the whole count: a guesser could reset it with a badge of their own.
   await uncountTry(context.db, throttle);
   return written;
+}
+
+/** @throws Refusal NOT_FOUND for a badge that has a new code since, or that was taken off its phone. */
+async function stillOnPhone(tx: Db, first: OwnAccount): Promise<OwnAccount> {
+  const account = (await badges.listWithCodes(tx)).find(({ id }) => id === first.id);
+  if (account?.code !== first.code || account.visitorId === null) throw noSuchBadge();
+  return { ...first, name: account.name };
 }
 
 async function takeAccount(tx: Db, code: string, visitorId: string): Promise<OwnAccount> {

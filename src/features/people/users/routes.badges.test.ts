@@ -83,11 +83,11 @@ it('twelve wrong codes of a phone in ten minutes are answered, and the next is r
   expect((await claim(phone, rosa.code)).statusCode).toBe(200);
 });
 
-it('sixty wrong codes a minute of strangers of a network are answered, and known phones go on', async () => {
+it('six hundred wrong codes a minute of strangers of a network are answered, and known phones go on', async () => {
   const { app, rosa } = await withBadge();
   const phone = app.browser();
   await phone.send('POST /api/users', { name: 'Theo' });
-  for (let n = 0; n < 60; n += 1) expect((await claim(app.browser(), 'ZZZZZZ')).statusCode).toBe(404);
+  for (let n = 0; n < 600; n += 1) expect((await claim(app.browser(), 'ZZZZZZ')).statusCode).toBe(404);
   expect(seen(await claim(app.browser(), rosa.code))).toMatchObject({ status: 429, body: { code: 'TOO_FAST' } });
   expect((await claim(phone, rosa.code)).statusCode).toBe(200);
 });
@@ -117,6 +117,17 @@ it('a new code for a lost badge ends the old one, and leaves the account on its 
   const audit = (await admin.send('GET /api/admin/audit')).json<{ action: string }[]>();
   expect(audit.filter(({ action }) => action === 'new badge code')).toHaveLength(2);
   expect((await admin.send(`POST /api/users/nobody/code`, {})).statusCode).toBe(404);
+});
+
+it('a repeated claim of a badge that was taken off the phone is refused, and no account without a badge is seen by its code', async () => {
+  const { app, admin, rosa } = await withBadge();
+  const [phone, headers] = [app.browser(), once()];
+  await claim(phone, rosa.code, headers);
+  await admin.send(`POST /api/users/${rosa.id}/code`, { unbinds: true });
+  expect((await claim(phone, rosa.code, headers)).statusCode).toBe(404);
+  await phone.send('POST /api/users', { name: 'Theo' });
+  const [theo] = await mine(phone);
+  expect((await admin.send(`POST /api/users/by-code/${theo?.code}/seen`)).statusCode).toBe(404);
 });
 
 it('a helper checks no badge of an account on the own phone', async () => {

@@ -19,8 +19,15 @@ export const whyNotCreateAccount = (accountsOfDevice: number): Verdict =>
         `You already have ${ACCOUNTS_PER_DEVICE} accounts, which is the most. Ask an organiser to add another.`,
       );
 
-export const nameTaken = (name: string): Refusal =>
-  new Refusal('NAME_TAKEN', `Someone is already called ${name}. Add an initial.`, { field: 'name' });
+/** `isGuest`: it is on a badge that no phone has claimed. */
+export const nameTaken = (name: string, { isGuest = false } = {}): Refusal =>
+  new Refusal(
+    'NAME_TAKEN',
+    isGuest
+      ? `${name} has a badge. If it is yours, press “I have a badge”. If not, add an initial.`
+      : `Someone is already called ${name}. Add an initial.`,
+    { field: 'name' },
+  );
 
 export const justDeleted = (name: string): Refusal =>
   new Refusal('NAME_TAKEN', `${name} was deleted less than a minute ago. Undo that, or wait a minute.`, {
@@ -64,8 +71,8 @@ export const onAnotherPhone = (): Refusal =>
     { field: 'code' },
   );
 
-/** Wrong codes of badges: 12 of a device in ten minutes. Networks as for joining, at a tenth, because badges last for days. */
-const BADGE_CODES = { name: 'badge', free: 12, windowMs: 10 * MINUTE, perMinute: 60, ofAllPerMinute: 600 } as const;
+/** Wrong codes of badges: 12 of a device in ten minutes, of networks as for joining: a hotel shares one. */
+const BADGE_CODES = { name: 'badge', free: 12, windowMs: 10 * MINUTE, perMinute: 600, ofAllPerMinute: 6000 } as const;
 
 export const badgeCodeLimits = (visitorId: string | null, network: CodeNetwork) =>
   limitsOfCodes(BADGE_CODES, visitorId, network);

@@ -87,6 +87,7 @@ const wordsFor = (owned: Belongings): string =>
     ...several(owned.games, 'game'),
     ...several(owned.openGames, 'open game'),
     ...several(owned.numbers, 'number in a queue', 'numbers in queues'),
+    ...several(owned.stars, 'star'),
   ]) || 'nothing here but this device’s cookie';
 
 function Offer({ owned }: { owned: Belongings }) {

@@ -38,6 +38,20 @@ const STORED_THINGS: readonly StoredThing[] = [
       'Until 14 days after the festival’s last day, or until the place is cancelled. Backups keep them about a week longer, some until the organisers delete them.',
   },
   {
+    what: 'Your badge, if the organisers printed one',
+    colour: 'coral',
+    why: 'Its name, a word for its group and a code of six letters come from the list of those who bought a ticket. By the code staff find your place and your points, and your phone gets the account.',
+    seenBy: 'The organisers and those who work at doors and points desks. The name is on the scoreboard.',
+    howLong: 'Until the organisers erase the festival’s people, or you delete it on the phone that has the account.',
+  },
+  {
+    what: 'Events that interest you',
+    colour: 'lime',
+    why: 'So that they stand on My schedule, and their reminder comes as with a place. For a week after an event in which you were checked in you may say how it was.',
+    seenBy: 'Of stars nobody. What you say of an event the organisers and its host read, without your name.',
+    howLong: 'Until you delete it here, or the organisers erase the festival’s people.',
+  },
+  {
     what: 'The games you bring',
     colour: 'violet',
     why: 'So that others find the game, and you by the name you typed as its owner.',

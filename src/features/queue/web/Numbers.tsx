@@ -4,6 +4,8 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { phaseOf } from '#features/events/rules/clock.ts';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { useEvents } from '#features/events/web/state.ts';
+import { useFestival } from '#features/festival/web/queries.ts';
+import { whyNotOpenYet } from '#features/rsvps/rules.ts';
 import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { LazyBoundary, onDemand, useDialog } from '#platform/web/on-demand.tsx';
@@ -19,16 +21,19 @@ const NumberDialog = onDemand(() => import('./NumberDialog.tsx').then((module) =
 export function NumberButton({ event }: { event: FestivalEvent }) {
   const dialog = useDialog();
   const mine = useMyNumbers().filter(({ eventId }) => eventId === event.id);
-  const phase = phaseOf(event, useNow());
+  const now = useNow();
+  const notYet = whyNotOpenYet(event, useFestival(), now)?.message;
+  const phase = phaseOf(event, now);
   const closed = phase === 'completed' ? 'Finished' : phase === 'ended' ? 'Ended' : null;
   const reason =
-    closed !== null
+    notYet ??
+    (closed !== null
       ? 'This event is over.'
       : event.queuePaused
         ? 'The queue is paused. Come back in a while.'
         : mine.length >= OPEN_PER_PHONE
           ? `${OPEN_PER_PHONE} people of this phone wait already.`
-          : undefined;
+          : undefined);
   return (
     <>
       <Button

@@ -3,6 +3,7 @@ import { type CommandContext, presentCaller, throwPresentRefusal } from '#featur
 import type { CallerWork, VisitorWork } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
 import { answersTo, whyNotAnswer } from '#features/events/rules/questions.ts';
 import { findEvent, lockEvent, takeSeat } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
@@ -184,3 +185,13 @@ export const changeAnswers: CallerWork<typeof contract.changeAnswers> = async (g
   await note({ action: 'answers changed', who, subject: event.title, eventId, before: null, after: null });
   return { answers };
 };
+
+/** Of a locked event whose questions changed: answers that no question asks for any more are deleted. */
+export async function dropOtherAnswers(tx: Db, { id, questions }: Pick<FestivalEvent, 'id' | 'questions'>) {
+  for (const table of ['rsvps', 'waiting_entries'] as const) {
+    for (const row of await store.listAnswered(tx, table, id)) {
+      const kept = answersTo(questions, store.answersOf(row));
+      if (store.asAnswers(kept) !== row.answers) await store.setAnswers(tx, row.id, kept, table);
+    }
+  }
+}

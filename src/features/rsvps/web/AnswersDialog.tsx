@@ -20,12 +20,15 @@ type AnswersDialogProps = {
 /** Changes what one person answered. */
 export function AnswersDialog({ event, place, isStaff = false, onClose }: AnswersDialogProps) {
   const { questions } = event;
-  const [typed, setTyped] = useState(() => typedAnswers(questions, place.answers));
+  const [was] = useState(() => typedAnswers(questions, place.answers));
+  const [typed, setTyped] = useState(was);
+  // What nobody touched may have been changed elsewhere since.
+  const changed = questions.filter(({ id }) => (typed[id] ?? '').trim() !== was[id]);
   const useCall = isStaff ? useAct : useVisitorAct;
   const save = useCall(
     () => {
-      const nothing = Object.fromEntries(questions.map(({ id }) => [id, null]));
-      const answers = { ...nothing, ...readAnswers(questions, typed) };
+      const nothing = Object.fromEntries(changed.map(({ id }) => [id, null]));
+      const answers = { ...nothing, ...readAnswers(changed, typed) };
       const call = { params: { id: place.id }, body: { answers } };
       return request<typeof changeAnswers>('PATCH /api/rsvps/{id}/answers', call);
     },
@@ -47,7 +50,10 @@ export function AnswersDialog({ event, place, isStaff = false, onClose }: Answer
       submitLabel="Save"
       sendingLabel="Saving..."
       act={{ isBusy, problem: questions.some(({ id }) => isAt(id)) ? undefined : problem }}
-      missing={whyNotSendAnswers(questions, typed, { isRequired: !isStaff })}
+      missing={
+        whyNotSendAnswers(questions, typed, { isRequired: !isStaff }) ??
+        (changed.length === 0 ? 'Nothing is changed yet.' : undefined)
+      }
       onSubmit={() => save.run()}
       onClose={onClose}
     >

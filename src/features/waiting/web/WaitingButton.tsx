@@ -2,6 +2,7 @@ import { useIsMutating } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { useEventOfForm } from '#features/events/web/state.ts';
+import { useFestival } from '#features/festival/web/queries.ts';
 import { groupBy } from '#platform/lists.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
@@ -45,7 +46,8 @@ type WaitingControlProps = {
 /** On a full event: where this device stands in the line, or the button to join it. Both are equally high. */
 export function WaitingControl({ event, entries, pending, onJoin }: WaitingControlProps) {
   const now = useNow();
-  if (!canJoinLine(event, now)) return null;
+  const festival = useFestival();
+  if (!canJoinLine(event, now, { festival })) return null;
   if (entries !== undefined && event.waiting > 0)
     return (
       <p className="flex min-h-11 items-center justify-center text-center font-semibold">{lineWords(entries, event)}</p>

@@ -6,6 +6,7 @@ import { sortByStart } from '#features/events/rules/programme.ts';
 import { LateMark, TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { useEvents } from '#features/events/web/state.ts';
+import { useFestival } from '#features/festival/web/queries.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { type GivenEvent, giveUpLater, useUnsentPlaces } from '#features/rsvps/web/unsent/place-writes.ts';
 import { UnsentControl } from '#features/rsvps/web/unsent/UnsentControl.tsx';
@@ -132,6 +133,7 @@ export function WaitingHere({ event, onJoin }: WaitingHereProps) {
   const now = useNow();
   const entries = useMyEntries().filter(({ eventId }) => eventId === event.id);
   const { data: rsvps = [] } = useQuery(myRsvpsQuery);
+  const festival = useFestival();
   const places = rsvps.filter(({ eventId }) => eventId === event.id);
   if (entries.length === 0 || !hasLine(event, now)) return null;
   return (
@@ -151,7 +153,7 @@ export function WaitingHere({ event, onJoin }: WaitingHereProps) {
           </li>
         ))}
       </ul>
-      {canJoinLine(event, now, entries.length + places.length) && (
+      {canJoinLine(event, now, { placesAndEntries: entries.length + places.length, festival }) && (
         <Button tone="ghost" className="justify-self-start" onClick={() => onJoin(event.id)}>
           Add another person to the waiting list
         </Button>

@@ -232,9 +232,8 @@ export function StaffSearch({ event, rsvps = [], q, isBadge, onType, onAdded, li
   const byCode = useAct((code: string) => placesByCode(event.id, code), {
     fails: 'A badge can only be looked up with a connection. Type the name on it.',
     done: (places) => {
-      const found = rsvps.filter(({ id }) => places.some((place) => place.id === id));
-      if (found.length === 0) showError(NO_PLACE);
-      else settle(found);
+      if (places.length === 0) showError(NO_PLACE);
+      else settle(places);
     },
   });
   const find = (typed: string) => {

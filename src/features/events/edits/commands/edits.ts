@@ -3,6 +3,7 @@ import { settleCalls } from '#features/brackets/commands/calls.ts';
 import { changeOptions } from '#features/brackets/commands/rounds.ts';
 import { cancelled, notifyEvent, planned } from '#features/news/notices/commands.ts';
 import { hasOpenEntries } from '#features/queue/store.ts';
+import { dropOtherAnswers } from '#features/rsvps/commands/places.ts';
 import { changeCapacity } from '#features/rsvps/commands/seats.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import { undoableSince } from '#platform/undo.ts';
@@ -58,7 +59,8 @@ export async function editEventIn(
   const onPlan = isNewTime && { lateMinutes: 0 };
   let after = await store.changeEvent(tx, id, { ...rest, ...onPlan, ...edited(now) });
   throwRefusal(changed.includes('queue') || changed.includes('tournamentType') ? whyNotQueue(after) : null);
-  throwRefusal(changed.includes('draft') ? whyNotDraft(after) : null);
+  if (changed.includes('draft')) throwRefusal(whyNotDraft(after, { hasNumbers: await hasOpenEntries(tx, id) }));
+  if (changed.includes('questions')) await dropOtherAnswers(tx, after);
   if (before.queue && !after.queue && (await hasOpenEntries(tx, id)))
     throw new Refusal('QUEUE', 'People wait in the queue of this event. Call or remove them first.', {
       field: 'queue',

@@ -3,7 +3,7 @@ import Star from 'lucide-react/icons/star';
 import { useVisitorAct } from '#features/access/web/act.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { offerReminders } from '#features/news/push/web/state.ts';
-import { request } from '#platform/web/api.ts';
+import { newIdempotencyKey, request } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { addStar, removeStar } from '../contract.ts';
@@ -16,7 +16,8 @@ export function StarButton({ event, iconOnly = false }: { event: FestivalEvent; 
   const params = { id: event.id };
   const toggle = useVisitorAct(
     async (wanted: boolean) => {
-      if (wanted) await request<typeof addStar>('PUT /api/events/{id}/star', { params });
+      if (wanted)
+        await request<typeof addStar>('PUT /api/events/{id}/star', { params, idempotencyKey: newIdempotencyKey() });
       else await request<typeof removeStar>('DELETE /api/events/{id}/star', { params });
     },
     {

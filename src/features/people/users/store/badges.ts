@@ -2,6 +2,7 @@
 import type { Db } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
 import { batchesOf } from '#platform/lists.ts';
+import { accountKey, nameKey } from '#platform/names.ts';
 import type { AdminUser } from '../contract.ts';
 import { ADMIN_TOPIC, ADMIN_USER, BATCH, presentUsers } from './users.ts';
 
@@ -84,4 +85,11 @@ export async function listBadges(db: Db) {
   return rows.flatMap(({ code, group, visitor_id, ...account }) =>
     code === null || group === null ? [] : { ...account, code, group, onPhone: visitor_id !== null },
   );
+}
+
+/** Whether a name is on a badge that no phone has claimed. */
+export async function isGuest(db: Db, name: string): Promise<boolean> {
+  const keys = { name_key: nameKey(name), loose_key: accountKey(name) };
+  const guest = presentUsers(db).select('id').where('visitor_id', 'is', null).where('badge_group', 'is not', null);
+  return (await guest.where((eb) => eb.or(keys)).executeTakeFirst()) !== undefined;
 }

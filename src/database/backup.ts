@@ -15,18 +15,24 @@ import {
 } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { HOUR } from '#platform/durations.ts';
+import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
 import { type Examined, examine, openToRead } from './examine.ts';
 import { makeForUsAlone, ownLike } from './sqlite.ts';
 
 /** Null for an hourly backup. Marked backups are kept by their kind. */
-export type Mark = 'by-hand' | 'before-restore' | `before-schema-${number}`;
+export type Mark = 'by-hand' | 'before-restore' | 'before-erasing' | `before-schema-${number}`;
 
 type Known = { readonly name: string; readonly at: number; readonly kind: string };
 
 /** By number and not by age: a festival that was switched off for a week loses no hourly backup. */
 const KEPT = { hourly: 24, daily: 7, ofEachMark: 7 } as const;
 const HOURLY = 'hourly';
+const ERASING = 'before-erasing';
+
+/** How long backups keep people whom organisers erased. */
+const ERASED_KEPT_MS = 7 * DAY;
+/** An erasure takes less, so later backups have none of its people. */
+const ERASING_MS = MINUTE;
 
 /** `boardwalk` for `data/boardwalk.db`: several databases may share a folder. */
 const stemOf = (database: string): string => basename(database, extname(database));
@@ -40,7 +46,8 @@ export function backupName(database: string, at: Date, mark: Mark | null): strin
   return `${stemOf(database)}-${time}Z${mark === null ? '' : `-${mark}`}.db`;
 }
 
-const TIME = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z(?:-(by-hand|before-restore|before-schema)(?:-\d+)?)?\.db$/;
+const TIME =
+  /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z(?:-(by-hand|before-restore|before-erasing|before-schema)(?:-\d+)?)?\.db$/;
 
 function readName(database: string, name: string): Known | null {
   const start = `${stemOf(database)}-`;
@@ -65,14 +72,22 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 /** Backups from the future stay and displace no others: a clock that was wrong for a day costs no backup. */
 export function whichToDrop(database: string, names: readonly string[], now: Date): string[] {
   const past = readNames(database, names).filter(({ at }) => at <= now.getTime());
-  const { [HOURLY]: hours = [], ...marked } = Object.groupBy(past, ({ kind }) => kind);
+  // Those before an erasure say when the older ones are dropped, so they stay as long.
+  const { [HOURLY]: hours = [], [ERASING]: erasures = [], ...marked } = Object.groupBy(past, ({ kind }) => kind);
   const days = Object.values(Object.groupBy(hours, ({ at }) => dayOf(at)));
   const newestOfDays = days.flatMap((day = []) => day.slice(0, 1)).slice(0, KEPT.daily);
   // Marked backups are kept no longer than daily ones, or forgotten people would stay in them for good.
   const oldest = newestOfDays.length < KEPT.daily ? 0 : (newestOfDays.at(-1)?.at ?? 0);
   const ofMarks = Object.values(marked).flatMap((some = []) => some.slice(0, KEPT.ofEachMark));
   const kept = [...hours.slice(0, KEPT.hourly), ...newestOfDays, ...ofMarks.filter(({ at }) => at >= oldest)];
-  return past.filter((backup) => !kept.includes(backup)).map(({ name }) => name);
+  return past.filter((backup) => ![...kept, ...erasures].includes(backup)).map(({ name }) => name);
+}
+
+/** Backups with people who were erased seven days ago or earlier. */
+export function whichHoldErased(database: string, names: readonly string[], now: Date): string[] {
+  const backups = readNames(database, names);
+  const last = backups.find(({ kind, at }) => kind === ERASING && at <= now.getTime() - ERASED_KEPT_MS);
+  return last === undefined ? [] : backups.filter(({ at }) => at <= last.at + ERASING_MS).map(({ name }) => name);
 }
 
 export const isDue = (database: string, names: readonly string[], now: Date): boolean =>
@@ -169,9 +184,12 @@ export const backUp = (database: string, path: string): Promise<Backup> =>
     );
   });
 
-export function dropOldBackups(database: string, now: Date): string[] {
+export const dropOldBackups = (database: string, now: Date): string[] => drop(database, now, whichToDrop);
+export const dropErasedPeople = (database: string, now: Date): string[] => drop(database, now, whichHoldErased);
+
+function drop(database: string, now: Date, which: typeof whichToDrop): string[] {
   const folder = folderOf(database);
-  const names = whichToDrop(database, namesIn(folder), now);
+  const names = which(database, namesIn(folder), now);
   for (const name of names) rmSync(join(folder, name), { force: true });
   return names;
 }

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { MINUTE } from '#platform/durations.ts';
 import type { Connection } from './connect.ts';
-import { isBusy } from './portable.ts';
+import { isBusy, isPostgres } from './portable.ts';
 import type { Db } from './schema.ts';
 
 export function isInUse(path: string): boolean {
@@ -31,8 +31,7 @@ export async function eraseRemains(
 ): Promise<void> {
   if (dialect === 'sqlite') {
     await sql`vacuum`.execute(db);
-    await sql`pragma wal_checkpoint(truncate)`.execute(db);
-    return;
+    return emptyLog(db, patienceMs);
   }
   await db.connection().execute(async (kysely) => {
     await waitForOlderTransactions(kysely, patienceMs);
@@ -40,6 +39,29 @@ export async function eraseRemains(
     for (const { name } of await kysely.introspection.getTables()) {
       await sql`vacuum (full) ${sql.table(name)}`.execute(kysely);
     }
+    await sql`reset statement_timeout`.execute(kysely);
+  });
+}
+
+/** A backup that reads the database at this moment holds its log. */
+async function emptyLog(db: Db, patienceMs: number): Promise<void> {
+  const until = performance.now() + patienceMs;
+  const empty = sql<{ busy: number }>`pragma wal_checkpoint(truncate)`;
+  while ((await empty.execute(db)).rows[0]?.busy === 1) {
+    if (performance.now() >= until) throw new Error('The deleted rows are still in the log beside the database.');
+    await setTimeout(LOOK_MS);
+  }
+}
+
+/**
+ * While the program runs. On PostgreSQL deleted rows are freed but not overwritten: VACUUM FULL would lock each table
+ * and wait for every transaction of the server.
+ */
+export async function eraseWhileOpen(db: Db): Promise<void> {
+  if (!isPostgres(db)) return eraseRemains({ db, dialect: 'sqlite' }, 10_000);
+  await db.connection().execute(async (kysely) => {
+    await sql`set statement_timeout = ${sql.lit(20_000)}`.execute(kysely);
+    await sql`vacuum`.execute(kysely);
     await sql`reset statement_timeout`.execute(kysely);
   });
 }

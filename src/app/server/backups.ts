@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import {
   backUp,
+  dropErasedPeople,
   dropLeftovers,
   dropOldBackups,
   folderOf,
@@ -79,6 +80,8 @@ function metricsOf(database: string, failures: () => number): Metric[] {
 
 async function backUpWhenDue({ database, log, now }: Keeper): Promise<void> {
   const at = now();
+  const erased = dropErasedPeople(database, at);
+  if (erased.length > 0) log.info({ dropped: erased }, 'deleted backups with people who were erased');
   if (!isDue(database, namesOfBackups(database), at)) return;
   dropLeftovers(database, folderOf(database), at);
   const { path, bytes } = await backUp(database, newBackupPath(database, at, null));

@@ -3,6 +3,8 @@ import { accessRoutes } from '#features/access/routes.ts';
 import { amendmentRoutes } from '#features/amendments/routes.ts';
 import type { announcementBoard } from '#features/announcements/commands.ts';
 import { announcementRoutes } from '#features/announcements/routes.ts';
+import type { Keeping } from '#features/archive/handover/commands.ts';
+import { handoverRoutes } from '#features/archive/handover/routes.ts';
 import { archiveRoutes } from '#features/archive/routes.ts';
 import { auditRoutes } from '#features/audit/routes.ts';
 import { reportRoutes } from '#features/brackets/reports/routes.ts';
@@ -57,12 +59,13 @@ type FeatureParts = {
   readonly clock: MovableClock | null;
   readonly push: PushFacts;
   readonly complain: (message: string, error: Error) => void;
+  readonly keeping: Keeping;
 };
 
 export function addFeatureRoutes(
   serve: Serve,
   context: PasswordContext,
-  { publicUrl, hasOwnPassword, board, warnings, clock, push, complain }: FeatureParts,
+  { publicUrl, hasOwnPassword, board, warnings, clock, push, complain, keeping }: FeatureParts,
 ): void {
   accessRoutes(serve, context);
   staffRoutes(serve, context);
@@ -108,6 +111,7 @@ export function addFeatureRoutes(
   deviceRoutes(serve, context, SLICES);
   registrationRoutes(serve, context, REGISTERED);
   archiveRoutes(serve, context, SLICES, (caller) => fillSample(context, caller));
+  handoverRoutes(serve, context, SLICES, keeping);
   announcementRoutes(serve, board, {
     now: context.now,
     isAsked: async () => asksDiscord(await festivalInForce(context)),

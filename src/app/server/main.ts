@@ -161,6 +161,7 @@ async function main(): Promise<void> {
     hashCost: HASH_COST,
     // Ids begin with the time, by which new rows are found.
     newId: clock === null ? randomUUIDv7 : () => laterId(randomUUIDv7(), clock.aheadMs()),
+    database,
     host: { jobs: () => jobs?.state() ?? [], openFiles: await openFilesLimit() },
     hostWarnings:
       database === null || backups === null

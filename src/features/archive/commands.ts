@@ -43,7 +43,7 @@ export const clearSample =
     await store.lockArchive(tx);
     if (!(await store.takeSampleMark(tx))) throw new Refusal('NOT_FOUND', 'The sample data was cleared already.');
     const before = await store.countEverything(tx, slices);
-    await store.emptyFestival(tx, slices);
+    await store.emptyTables(tx, slices, ({ cleared = [] }) => cleared);
     await note({ action: 'sample data cleared', subject: 'everything', before, after: null });
   };
 

@@ -18,7 +18,7 @@ import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { LARGEST_FESTIVAL_MIB, LARGEST_PROGRAMME_MB, MOST_PROGRAMME_ROWS } from './limits.ts';
 
 const MIB = 1024 * 1024;
-const EVERYTHING = [
+export const EVERYTHING = [
   'events',
   'festival',
   'rsvps',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { SessionsCard } from '#features/access/web/SessionsCard.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
+import { HandOver } from '#features/archive/handover/web/HandOver.tsx';
 import { BringIn, TakeAlong } from '#features/archive/web/ArchiveCard.tsx';
 import { AuditList } from '#features/audit/web/AuditList.tsx';
 import { useAllEvents } from '#features/events/web/state.ts';
@@ -91,6 +92,9 @@ export function AdminSetUp({ zone }: { zone: string }) {
       <Group id="after" title="AFTER">
         <AdminFold id="take-along" title="Take along" state="Tables of all lists, and the whole festival as a file">
           <TakeAlong zone={zone} />
+        </AdminFold>
+        <AdminFold id="hand-over" title="Hand over" state="Take everything along, erase the people, next year">
+          <HandOver />
         </AdminFold>
         <AdminFold id="machine" title="Machine" state={machineState(ofMachine)} holds={MACHINE}>
           {ofMachine.length > 0 && (

@@ -146,19 +146,6 @@ const MAY_USE = {
     'screens/pictures',
     'screens',
   ],
-  // All exports in one archive; the facts and events of another year. Rows are erased by the slices' duties.
-  'archive/handover': [
-    'access',
-    'archive',
-    'audit',
-    'events',
-    'events/edits',
-    'festival',
-    'inventory',
-    'people/users',
-    'rsvps',
-    'screens/pictures',
-  ],
   // What a visitor sees first, and what those who work here see: put together from all nouns.
   home: [
     'access',
@@ -205,7 +192,6 @@ const MAY_USE = {
     'amendments',
     'announcements',
     'archive',
-    'archive/handover',
     'audit',
     'brackets',
     'brackets/reports',

@@ -28,11 +28,8 @@ type Known = { readonly name: string; readonly at: number; readonly kind: string
 const KEPT = { hourly: 24, daily: 7, ofEachMark: 7 } as const;
 const HOURLY = 'hourly';
 const ERASING = 'before-erasing';
-
-/** How long backups keep people whom organisers erased. */
-const ERASED_KEPT_MS = 7 * DAY;
-/** An erasure takes less, so later backups have none of its people. */
-const ERASING_MS = MINUTE;
+/** An erasure takes less than `LASTS`, so later backups have none of its people. */
+const ERASED = { KEPT: 7 * DAY, LASTS: MINUTE } as const;
 
 /** `boardwalk` for `data/boardwalk.db`: several databases may share a folder. */
 const stemOf = (database: string): string => basename(database, extname(database));
@@ -72,22 +69,17 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 /** Backups from the future stay and displace no others: a clock that was wrong for a day costs no backup. */
 export function whichToDrop(database: string, names: readonly string[], now: Date): string[] {
   const past = readNames(database, names).filter(({ at }) => at <= now.getTime());
-  // Those before an erasure say when the older ones are dropped, so they stay as long.
   const { [HOURLY]: hours = [], [ERASING]: erasures = [], ...marked } = Object.groupBy(past, ({ kind }) => kind);
+  const erased = erasures.find(({ at }) => at <= now.getTime() - ERASED.KEPT);
+  const holdsErased = ({ at }: Known) => erased !== undefined && at <= erased.at + ERASED.LASTS;
   const days = Object.values(Object.groupBy(hours, ({ at }) => dayOf(at)));
   const newestOfDays = days.flatMap((day = []) => day.slice(0, 1)).slice(0, KEPT.daily);
   // Marked backups are kept no longer than daily ones, or forgotten people would stay in them for good.
   const oldest = newestOfDays.length < KEPT.daily ? 0 : (newestOfDays.at(-1)?.at ?? 0);
   const ofMarks = Object.values(marked).flatMap((some = []) => some.slice(0, KEPT.ofEachMark));
-  const kept = [...hours.slice(0, KEPT.hourly), ...newestOfDays, ...ofMarks.filter(({ at }) => at >= oldest)];
-  return past.filter((backup) => ![...kept, ...erasures].includes(backup)).map(({ name }) => name);
-}
-
-/** Backups with people who were erased seven days ago or earlier. */
-export function whichHoldErased(database: string, names: readonly string[], now: Date): string[] {
-  const backups = readNames(database, names);
-  const last = backups.find(({ kind, at }) => kind === ERASING && at <= now.getTime() - ERASED_KEPT_MS);
-  return last === undefined ? [] : backups.filter(({ at }) => at <= last.at + ERASING_MS).map(({ name }) => name);
+  const regular = [...hours.slice(0, KEPT.hourly), ...newestOfDays, ...ofMarks.filter(({ at }) => at >= oldest)];
+  const kept = [...regular, ...erasures].filter((backup) => !holdsErased(backup));
+  return past.filter((backup) => !kept.includes(backup)).map(({ name }) => name);
 }
 
 export const isDue = (database: string, names: readonly string[], now: Date): boolean =>
@@ -184,12 +176,13 @@ export const backUp = (database: string, path: string): Promise<Backup> =>
     );
   });
 
-export const dropOldBackups = (database: string, now: Date): string[] => drop(database, now, whichToDrop);
-export const dropErasedPeople = (database: string, now: Date): string[] => drop(database, now, whichHoldErased);
+/** Returns its name, which has the time by which it and all older ones are dropped. */
+export const backUpBeforeErasing = async (database: string, now: Date): Promise<string> =>
+  basename((await backUp(database, newBackupPath(database, now, ERASING))).path);
 
-function drop(database: string, now: Date, which: typeof whichToDrop): string[] {
+export function dropOldBackups(database: string, now: Date): string[] {
   const folder = folderOf(database);
-  const names = which(database, namesIn(folder), now);
+  const names = whichToDrop(database, namesIn(folder), now);
   for (const name of names) rmSync(join(folder, name), { force: true });
   return names;
 }

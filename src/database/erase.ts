@@ -31,7 +31,10 @@ export async function eraseRemains(
 ): Promise<void> {
   if (dialect === 'sqlite') {
     await sql`vacuum`.execute(db);
-    return emptyLog(db, patienceMs);
+    const emptied = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    // A backup that reads the database at this moment holds its log.
+    if (emptied.rows[0]?.busy === 1) throw new Error('The deleted rows are still in the log beside the database.');
+    return;
   }
   await db.connection().execute(async (kysely) => {
     await waitForOlderTransactions(kysely, patienceMs);
@@ -43,22 +46,12 @@ export async function eraseRemains(
   });
 }
 
-/** A backup that reads the database at this moment holds its log. */
-async function emptyLog(db: Db, patienceMs: number): Promise<void> {
-  const until = performance.now() + patienceMs;
-  const empty = sql<{ busy: number }>`pragma wal_checkpoint(truncate)`;
-  while ((await empty.execute(db)).rows[0]?.busy === 1) {
-    if (performance.now() >= until) throw new Error('The deleted rows are still in the log beside the database.');
-    await setTimeout(LOOK_MS);
-  }
-}
-
 /**
  * While the program runs. On PostgreSQL deleted rows are freed but not overwritten: VACUUM FULL would lock each table
  * and wait for every transaction of the server.
  */
 export async function eraseWhileOpen(db: Db): Promise<void> {
-  if (!isPostgres(db)) return eraseRemains({ db, dialect: 'sqlite' }, 10_000);
+  if (!isPostgres(db)) return eraseRemains({ db, dialect: 'sqlite' });
   await db.connection().execute(async (kysely) => {
     await sql`set statement_timeout = ${sql.lit(20_000)}`.execute(kysely);
     await sql`vacuum`.execute(kysely);

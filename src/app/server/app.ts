@@ -80,8 +80,8 @@ export type AppParts = {
   /** A program without a file has none. */
   hostWarnings?: readonly WarningSource[];
   host?: Host;
-  /** The SQLite file, backed up before an erasure; null or omitted for none. */
-  database?: string | null;
+  /** Before an erasure. Returns the file's name; null or omitted on PostgreSQL. */
+  backUp?: (() => Promise<string>) | null;
 };
 
 export type App = {
@@ -196,10 +196,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     warnings,
     clock,
     complain,
-    keeping: {
-      database: parts.database ?? null,
-      machine: () => new Date(now().getTime() - (clock?.aheadMs() ?? 0)),
-    },
+    backUp: parts.backUp ?? null,
     push: { publicKey: pushKeys.publicKey, loopback: pushLoopback },
     hasOwnPassword: adminPassword !== null,
   });

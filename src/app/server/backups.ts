@@ -2,7 +2,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import {
   backUp,
-  dropErasedPeople,
   dropLeftovers,
   dropOldBackups,
   folderOf,
@@ -80,10 +79,10 @@ function metricsOf(database: string, failures: () => number): Metric[] {
 
 async function backUpWhenDue({ database, log, now }: Keeper): Promise<void> {
   const at = now();
-  const erased = dropErasedPeople(database, at);
-  if (erased.length > 0) log.info({ dropped: erased }, 'deleted backups with people who were erased');
   if (!isDue(database, namesOfBackups(database), at)) return;
   dropLeftovers(database, folderOf(database), at);
+  // Before, because people who were erased must go also when no backup can be made.
+  const dropped = dropOldBackups(database, at);
   const { path, bytes } = await backUp(database, newBackupPath(database, at, null));
-  log.info({ path, bytes, dropped: dropOldBackups(database, at) }, 'made a backup');
+  log.info({ path, bytes, dropped: [...dropped, ...dropOldBackups(database, at)] }, 'made a backup');
 }

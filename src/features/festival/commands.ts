@@ -2,8 +2,9 @@ import { readMeta } from '#database/meta.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { raced } from '#platform/refusal.ts';
 import type { Festival } from './contract.ts';
-import { changedMeanwhile, closedUntil, editablePart, mergeFacts } from './rules/facts.ts';
+import { closedUntil, editablePart, mergeFacts } from './rules/facts.ts';
 import * as store from './store.ts';
 
 declare module '#features/access/commands/writes.ts' {
@@ -31,25 +32,20 @@ export const followOpening = (context: Timed): Promise<boolean> =>
     store.setOpening(tx, closedUntil(await festivalInForce(context, tx), context.now())),
   );
 
-/** The facts as a festival.json. */
-export async function factsFile(context: CommandContext): Promise<string> {
-  const badgeWord = context.hooks.admission?.fileWord ?? null;
-  const festival = await festivalInForce(context);
-  return `${JSON.stringify({ ...festival, ...(badgeWord === null ? {} : { badgeWord }) }, null, 2)}\n`;
-}
+type Days = Pick<Festival, 'firstDay' | 'lastDay'>;
 
-/** Gives the festival other days, and opens it: its programme are drafts. An edit before can't be undone any more. */
-export async function moveFestival(
-  { festivalFile }: FestivalContext,
-  tx: Db,
-  days: Pick<Festival, 'firstDay' | 'lastDay'>,
-): Promise<void> {
+/** Gives the festival other days and no moment when it opens. An edit before can't be undone any more. */
+export async function moveFestival({ festivalFile }: FestivalContext, tx: Db, days: Days): Promise<void> {
   const text = await store.readFactsText(tx);
-  const stored = store.factsIn(text);
+  const { facts: edited = null, revision = 0 } = store.factsIn(text) ?? {};
   // Null, because a moment in festival.json would hold where there is none.
-  const opening = { opensAt: null, registrationOpensAt: null };
-  const facts = { ...editablePart(mergeFacts(festivalFile, stored?.facts ?? null)), ...days, ...opening };
-  const made = { revision: (stored?.revision ?? 0) + 1, facts, before: null, editedAt: null };
-  if (!(await store.replaceFacts(tx, text, made))) throw changedMeanwhile();
+  const facts = {
+    ...editablePart(mergeFacts(festivalFile, edited)),
+    ...days,
+    opensAt: null,
+    registrationOpensAt: null,
+  };
+  const next = { revision: revision + 1, facts, before: null, editedAt: null };
+  if (!(await store.replaceFacts(tx, text, next))) throw raced('the facts were edited');
   await store.setOpening(tx, null);
 }

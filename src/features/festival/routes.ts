@@ -1,25 +1,20 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { type StaffWriting, staffWrites } from '#features/audit/commands.ts';
-import { throwRefusal } from '#platform/refusal.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import { attachment } from '#platform/server/headers.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { tooLateToUndo, undoableSince, undoUntil } from '#platform/undo.ts';
-import { factsFile, festivalInForce } from './commands.ts';
+import { festivalInForce } from './commands.ts';
 import type { EditedFacts, FactsDesk, StoredFacts } from './contract.ts';
 import * as contract from './contract.ts';
-import {
-  changedFacts,
-  changedMeanwhile,
-  closedUntil,
-  editablePart,
-  factsToRecord,
-  mergeFacts,
-  whyNotFacts,
-} from './rules/facts.ts';
+import { changedFacts, closedUntil, editablePart, factsToRecord, mergeFacts, whyNotFacts } from './rules/facts.ts';
 import * as store from './store.ts';
 
 type Edit = { readonly action: string; readonly facts: EditedFacts | null; readonly isUndo?: true };
 type EditDesk = StaffWriting & { readonly body: { readonly expectedRevision?: number | undefined } };
+
+const changedMeanwhile = (): Refusal =>
+  new Refusal('CHANGED_MEANWHILE', 'Another organiser has just changed the festival. Look at it again, then save.');
 
 export function festivalRoutes(serve: Serve, context: CommandContext): void {
   const { db, festivalFile: file } = context;
@@ -91,6 +86,8 @@ export function festivalRoutes(serve: Serve, context: CommandContext): void {
 
   serve(contract.exportFacts, async ({ header }) => {
     header(...attachment('festival.json'));
-    return factsFile(context);
+    const badgeWord = context.hooks.admission?.fileWord ?? null;
+    const festival = await festivalInForce(context);
+    return `${JSON.stringify({ ...festival, ...(badgeWord === null ? {} : { badgeWord }) }, null, 2)}\n`;
   });
 }

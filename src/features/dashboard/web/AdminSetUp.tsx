@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { SessionsCard } from '#features/access/web/SessionsCard.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
-import { HandOver } from '#features/archive/handover/web/HandOver.tsx';
 import { BringIn, TakeAlong } from '#features/archive/web/ArchiveCard.tsx';
 import { AuditList } from '#features/audit/web/AuditList.tsx';
 import { useAllEvents } from '#features/events/web/state.ts';
@@ -22,7 +21,7 @@ import { HelpersCard } from '#features/staff/web/HelpersCard.tsx';
 import { helpersQuery } from '#features/staff/web/state.ts';
 import { clockTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/clock.tsx';
-import { LazyBoundary } from '#platform/web/on-demand.tsx';
+import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import {
   badgeWordState,
@@ -34,6 +33,8 @@ import {
 } from '../rules.ts';
 import { AdminFold, AdminPart } from './AdminPart.tsx';
 import { useWarnings } from './parts/warnings.ts';
+
+const HandOver = onDemand(() => import('#features/archive/web/HandOver.tsx').then((module) => module.HandOver));
 
 const HERO = <Hero onRegister={() => undefined} />;
 
@@ -94,7 +95,9 @@ export function AdminSetUp({ zone }: { zone: string }) {
           <TakeAlong zone={zone} />
         </AdminFold>
         <AdminFold id="hand-over" title="Hand over" state="Take everything along, erase the people, next year">
-          <HandOver />
+          <LazyBoundary onMissing={() => undefined}>
+            <HandOver />
+          </LazyBoundary>
         </AdminFold>
         <AdminFold id="machine" title="Machine" state={machineState(ofMachine)} holds={MACHINE}>
           {ofMachine.length > 0 && (

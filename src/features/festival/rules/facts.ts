@@ -50,9 +50,6 @@ export function shortName(name: string): string {
   return fits > 0 ? name.slice(0, fits) : [...name].slice(0, SHORT_NAME).join('');
 }
 
-export const changedMeanwhile = (): Refusal =>
-  new Refusal('CHANGED_MEANWHILE', 'Another organiser has just changed the festival. Look at it again, then save.');
-
 export const mergeFacts = (file: Festival, facts: EditedFacts | null): Festival => ({ ...file, ...facts });
 
 export const editablePart = ({ timeZone: _, checkIn: __, ...facts }: Festival): EditedFacts => facts;

@@ -269,17 +269,13 @@ export async function everythingZip(context: CommandContext, slices: readonly Du
 
 /** Returns the file's name. Null on PostgreSQL. */
 export type BackUp = (() => Promise<string>) | null;
-type Erasing = Pick<Input<typeof contract.erase>, 'body'> & { readonly caller: StaffCaller; readonly backUp: BackUp };
+type Erasing = Input<typeof contract.erase> & { caller: StaffCaller; slices: readonly Duties[]; backUp: BackUp };
 
 /**
  * Returns the backup made before. A call that failed may have erased the rows and not what is left of them in files; the
  * next one does both. @throws Refusal BAD_INPUT for another name.
  */
-export async function eraseFestival(
-  context: CommandContext,
-  slices: readonly Duties[],
-  { body, caller, backUp }: Erasing,
-) {
+export async function eraseFestival(context: CommandContext, { body, caller, slices, backUp }: Erasing) {
   const { name: subject } = await festivalInForce(context);
   // Apostrophes, spaces and case differ between keyboards.
   if (looseKey(body.confirm) !== looseKey(subject))
@@ -300,6 +296,8 @@ export async function eraseFestival(
   return { backup };
 }
 
+const DRAFT = { draft: true, lateMinutes: 0 } as const;
+
 /** Rooms, missions and screens stay as they are. */
 export const beginNextYear =
   (slices: readonly Duties[]): StaffWork<typeof contract.beginNextYear> =>
@@ -314,12 +312,7 @@ export const beginNextYear =
     throwRefusal(whyNotFirstDay(was.firstDay, firstDay));
     const days = daysBetween(was.firstDay, firstDay);
     for (const { id, startTime } of programme)
-      await changeEvent(tx, id, {
-        startTime: movedStart(startTime, days, was.timeZone),
-        draft: true,
-        lateMinutes: 0,
-        editedAt: at,
-      });
+      await changeEvent(tx, id, { ...DRAFT, startTime: movedStart(startTime, days, was.timeZone), editedAt: at });
     await moveFestival(context, tx, { firstDay, lastDay: shiftDay(was.lastDay, days) });
     const before = { firstDay: was.firstDay };
     await note({ action: 'next year begun', subject: was.name, before, after: { firstDay, events: ids.length } });

@@ -55,8 +55,8 @@ export function archiveRoutes(
     return commands.everythingZip(context, slices);
   });
 
-  serve(contract.erase, async ({ body, caller }) =>
-    commands.eraseFestival(context, slices, { body, caller: await caller(), backUp }),
+  serve(contract.erase, async (call) =>
+    commands.eraseFestival(context, { ...call, caller: await call.caller(), slices, backUp }),
   );
 
   write(contract.beginNextYear, commands.beginNextYear(slices));

@@ -51,12 +51,10 @@ const ERASURES = {
   people: {
     label: 'The festival’s people',
     goes: 'Erased are visitors with their names, emails and answers; places, waiting lists, accounts, points, claims, brackets, queues, games, messages, uploads, reminders, calendars, helpers’ links and the list of changes. Facts, rooms, missions, screens, pictures and the programme stay, also the names of hosts. Nobody has a place.',
-    done: 'The people are erased.',
   },
   everything: {
     label: 'Everything but the facts',
     goes: 'Erased are all people and what they did, the programme, screens and pictures. Facts, rooms and missions stay.',
-    done: 'Everything is erased.',
   },
 } as const;
 const BACKUP =
@@ -71,7 +69,7 @@ function EraseDialog({ onClose }: { onClose: () => void }) {
     inForm: true,
     done({ backup }) {
       const description = backup ? `Backup, deleted after 7 days: ${backup}` : 'There is no backup here.';
-      showToast({ title: ERASURES[what].done, description });
+      showToast({ title: 'Erased', description });
       onClose();
     },
   });

@@ -4,7 +4,8 @@ import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { raced } from '#platform/refusal.ts';
 import type { Festival } from './contract.ts';
-import { closedUntil, editablePart, mergeFacts } from './rules/facts.ts';
+import { editablePart, mergeFacts } from './rules/facts.ts';
+import { closedUntil } from './rules/opening.ts';
 import * as store from './store.ts';
 
 declare module '#features/access/commands/writes.ts' {

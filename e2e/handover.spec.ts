@@ -47,7 +47,7 @@ test('takes everything along, erases the people by the festival’s name, and fi
     await expect(erase.getByText('This is not the festival’s name.')).toBeVisible();
     await typed.fill(name);
     await erase.getByRole('button', { name: 'Erase for good' }).click();
-    await expect(page.getByText(/Backup, deleted after 7 days: .+-before-erasing\.db/)).toBeVisible();
+    await expect(page.getByText(/^Backup, deleted after 7 days: .+-before-erasing\.db/)).toBeVisible();
     const [event] = await (await request.get('/api/events')).json();
     expect(event).toMatchObject({ title, currentRegistrations: 0 });
     await expect(erase).toHaveCount(0);
@@ -56,7 +56,7 @@ test('takes everything along, erases the people by the festival’s name, and fi
   await test.step('the programme becomes drafts', async () => {
     await page.getByRole('button', { name: 'Begin next year...' }).click();
     await dialog(page, 'Begin next year').getByRole('button', { name: 'Begin next year' }).click();
-    await expect(page.getByText('Drafts in the programme: 1')).toBeVisible();
+    await expect(page.getByText('Drafts in the programme: 1', { exact: true })).toBeVisible();
     await expect.poll(async () => (await (await request.get('/api/events')).json()).length).toBe(0);
     const moved = await (await request.get('/api/festival')).json();
     expect(Date.parse(moved.firstDay) - Date.parse(firstDay)).toBe(364 * 24 * 3600_000);

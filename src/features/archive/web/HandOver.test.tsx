@@ -81,7 +81,7 @@ it('begins next year 52 weeks later unless another day is chosen, and says why a
 it('reports a failed download', async () => {
   answerCalls({ 'GET /api/admin/exports/everything.zip': () => ({ status: 500 }) });
   renderInPage(<HandOver />, { events: [], admin: true });
-  const button = screen.getByRole('button', { name: 'Take everything along (ZIP)' });
+  const button = screen.getByRole('button', { name: 'Take everything along' });
   await userEvent.click(button);
   await screen.findByText('The file was not downloaded. Check your connection and try again.');
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());

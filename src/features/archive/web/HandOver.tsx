@@ -22,7 +22,7 @@ export function HandOver() {
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-3">
         <Step text="1. The festival’s file, all tables and all pictures. It holds emails: keep it where others can’t read it.">
           <SaveButton save={() => download<typeof exportEverything>('GET /api/admin/exports/everything.zip')}>
-            Take everything along (ZIP)
+            Take everything along
           </SaveButton>
         </Step>
         <Step text="2. The festival’s people, or everything but its facts. This can’t be undone.">

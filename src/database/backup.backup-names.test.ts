@@ -140,3 +140,19 @@ it('a backup is due also when there are only marked ones, or some from the futur
   expect(due([named(FRIDAY, 'by-hand'), named(FRIDAY, 'before-schema-5')])).toBe(true);
   expect(due([named(FRIDAY + DAY), named(FRIDAY + HOUR)])).toBe(true);
 });
+
+it('which backups are dropped: seven days after an erasure that before it and every older one, and none sooner or later', () => {
+  const marks = (['by-hand', 'before-restore', 'before-schema-5'] as const).map((mark) => named(FRIDAY - HOUR, mark));
+  const erased = named(FRIDAY, 'before-erasing');
+  const meanwhile = named(FRIDAY + 30_000);
+  const since = named(FRIDAY + HOUR);
+  const all = [since, meanwhile, erased, ...hourly(FRIDAY - HOUR, 3), ...marks];
+  expect(dropped(all, FRIDAY + 7 * DAY - 1)).toEqual([]);
+  expect(kept(all, FRIDAY + 7 * DAY)).toEqual([since]);
+});
+
+it('which backups are dropped: none before an erasure for its number, and each erasure has its own seven days', () => {
+  const erasures = Array.from({ length: 9 }, (_, n) => named(FRIDAY + n * HOUR, 'before-erasing'));
+  expect(dropped(erasures, FRIDAY + DAY)).toEqual([]);
+  expect(dropped(erasures, FRIDAY + 7 * DAY + 2 * HOUR).sort()).toEqual(erasures.slice(0, 3));
+});

@@ -15,18 +15,21 @@ import {
 } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { HOUR } from '#platform/durations.ts';
+import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
 import { type Examined, examine, openToRead } from './examine.ts';
 import { makeForUsAlone, ownLike } from './sqlite.ts';
 
 /** Null for an hourly backup. Marked backups are kept by their kind. */
-export type Mark = 'by-hand' | 'before-restore' | `before-schema-${number}`;
+export type Mark = 'by-hand' | 'before-restore' | 'before-erasing' | `before-schema-${number}`;
 
 type Known = { readonly name: string; readonly at: number; readonly kind: string };
 
 /** By number and not by age: a festival that was switched off for a week loses no hourly backup. */
 const KEPT = { hourly: 24, daily: 7, ofEachMark: 7 } as const;
 const HOURLY = 'hourly';
+const ERASING = 'before-erasing';
+/** An erasure takes less than `LASTS`, so later backups have none of its people. */
+const ERASED = { KEPT: 7 * DAY, LASTS: MINUTE } as const;
 
 /** `boardwalk` for `data/boardwalk.db`: several databases may share a folder. */
 const stemOf = (database: string): string => basename(database, extname(database));
@@ -40,7 +43,8 @@ export function backupName(database: string, at: Date, mark: Mark | null): strin
   return `${stemOf(database)}-${time}Z${mark === null ? '' : `-${mark}`}.db`;
 }
 
-const TIME = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z(?:-(by-hand|before-restore|before-schema)(?:-\d+)?)?\.db$/;
+const TIME =
+  /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z(?:-(by-hand|before-restore|before-erasing|before-schema)(?:-\d+)?)?\.db$/;
 
 function readName(database: string, name: string): Known | null {
   const start = `${stemOf(database)}-`;
@@ -65,13 +69,16 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 /** Backups from the future stay and displace no others: a clock that was wrong for a day costs no backup. */
 export function whichToDrop(database: string, names: readonly string[], now: Date): string[] {
   const past = readNames(database, names).filter(({ at }) => at <= now.getTime());
-  const { [HOURLY]: hours = [], ...marked } = Object.groupBy(past, ({ kind }) => kind);
+  const { [HOURLY]: hours = [], [ERASING]: erasures = [], ...marked } = Object.groupBy(past, ({ kind }) => kind);
+  const erased = erasures.find(({ at }) => at <= now.getTime() - ERASED.KEPT);
+  const holdsErased = ({ at }: Known) => erased !== undefined && at <= erased.at + ERASED.LASTS;
   const days = Object.values(Object.groupBy(hours, ({ at }) => dayOf(at)));
   const newestOfDays = days.flatMap((day = []) => day.slice(0, 1)).slice(0, KEPT.daily);
   // Marked backups are kept no longer than daily ones, or forgotten people would stay in them for good.
   const oldest = newestOfDays.length < KEPT.daily ? 0 : (newestOfDays.at(-1)?.at ?? 0);
   const ofMarks = Object.values(marked).flatMap((some = []) => some.slice(0, KEPT.ofEachMark));
-  const kept = [...hours.slice(0, KEPT.hourly), ...newestOfDays, ...ofMarks.filter(({ at }) => at >= oldest)];
+  const regular = [...hours.slice(0, KEPT.hourly), ...newestOfDays, ...ofMarks.filter(({ at }) => at >= oldest)];
+  const kept = [...regular, ...erasures].filter((backup) => !holdsErased(backup));
   return past.filter((backup) => !kept.includes(backup)).map(({ name }) => name);
 }
 
@@ -168,6 +175,10 @@ export const backUp = (database: string, path: string): Promise<Backup> =>
       reject(new Error(`The backup thread exited with ${code} before the backup was complete.`)),
     );
   });
+
+/** Returns its name, which has the time by which it and all older ones are dropped. */
+export const backUpBeforeErasing = async (database: string, now: Date): Promise<string> =>
+  basename((await backUp(database, newBackupPath(database, now, ERASING))).path);
 
 export function dropOldBackups(database: string, now: Date): string[] {
   const folder = folderOf(database);

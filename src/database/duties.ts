@@ -153,8 +153,12 @@ export type Duties = {
   /** Gives the other visitor what `owned` doesn't. Both visitors and the events are locked. */
   join?(tx: Db, joining: Joining): Promise<void>;
 
-  /** Emptied by `npm run forget`: all their rows are personal, or lead to a person. */
+  /** Emptied by `npm run forget` and by erasing the people: all their rows are personal, or lead to a person. */
   readonly personal?: readonly Table[];
+  /** Emptied by erasing the people alone: `npm run forget` keeps their rows without names, to be counted. */
+  readonly erased?: readonly Table[];
+  /** What else erasing the people does, before the tables are emptied. `at` is the time as stored. */
+  erase?(tx: Db, at: string): Promise<void>;
   /** Clears personal data in every other row, and keeps what can be counted. */
   anonymise?(tx: Db): Promise<void>;
 };

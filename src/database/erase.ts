@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { MINUTE } from '#platform/durations.ts';
 import type { Connection } from './connect.ts';
-import { isBusy } from './portable.ts';
+import { isBusy, isPostgres } from './portable.ts';
 import type { Db } from './schema.ts';
 
 export function isInUse(path: string): boolean {
@@ -31,7 +31,9 @@ export async function eraseRemains(
 ): Promise<void> {
   if (dialect === 'sqlite') {
     await sql`vacuum`.execute(db);
-    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    const emptied = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    // A backup that reads the database at this moment holds its log.
+    if (emptied.rows[0]?.busy === 1) throw new Error('The deleted rows are still in the log beside the database.');
     return;
   }
   await db.connection().execute(async (kysely) => {
@@ -40,6 +42,19 @@ export async function eraseRemains(
     for (const { name } of await kysely.introspection.getTables()) {
       await sql`vacuum (full) ${sql.table(name)}`.execute(kysely);
     }
+    await sql`reset statement_timeout`.execute(kysely);
+  });
+}
+
+/**
+ * While the program runs. On PostgreSQL deleted rows are freed but not overwritten: VACUUM FULL would lock each table
+ * and wait for every transaction of the server.
+ */
+export async function eraseWhileOpen(db: Db): Promise<void> {
+  if (!isPostgres(db)) return eraseRemains({ db, dialect: 'sqlite' });
+  await db.connection().execute(async (kysely) => {
+    await sql`set statement_timeout = ${sql.lit(20_000)}`.execute(kysely);
+    await sql`vacuum`.execute(kysely);
     await sql`reset statement_timeout`.execute(kysely);
   });
 }

@@ -4,6 +4,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { beforeAll, onTestFinished } from 'vitest';
 import { type App, type AppParts, buildApp } from '#app/server/app.ts';
+import { backUpBeforeErasing, fileOf } from '#database/backup.ts';
 import { connect } from '#database/connect.ts';
 import { readMeta, takeMeta } from '#database/meta.ts';
 import type { DialectName } from '#database/portable.ts';
@@ -53,7 +54,9 @@ export async function testApp(
   const log: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
-  const connection = await connect(parts.url ?? (await freshUrl(dialect, atEnd)), complain);
+  const url = parts.url ?? (await freshUrl(dialect, atEnd));
+  const file = fileOf(url);
+  const connection = await connect(url, complain);
   const app = await buildApp({
     settings: { publicUrl: null, trustProxy: false },
     festival: testFestival(),
@@ -65,6 +68,7 @@ export async function testApp(
     newId: randomUUIDv7,
     checkAnswers: true,
     hashCost: CHEAP,
+    backUp: file === null ? null : () => backUpBeforeErasing(file, clock.now()),
     ...parts,
     // Other tests may keep the machine busy. A read without the writer's cookies gets what was written last.
     limits: { lateness: 0, staleMs: 0, ...parts.limits },

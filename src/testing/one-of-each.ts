@@ -291,6 +291,9 @@ function bodyOf({ context }: TestApp, { route, body }: Endpoint, eventId: string
     'POST /api/messages': () => ({ text: 'Bring a chair.', urgent: true, audience: 'event', eventId }),
     'POST /api/check-in': () => ({ token: codeToken(context, { eventId, generation: 1 }), playerName: 'Alex' }),
     'PUT /api/admin/festival': () => ({ facts: { ...editablePart(testFestival()), name: `Festival ${next()}` } }),
+    // The other name: an erasure would leave no scene.
+    'POST /api/admin/erase': () => ({ what: 'people', confirm: 'Another festival' }),
+    'POST /api/admin/next-year': () => ({ firstDay: '2026-11-12' }),
     'POST /api/admin/imports/festival': () => aFestivalFile(),
     'POST /api/admin/imports/programme/check': () => ({ csv: aProgramme }),
     'POST /api/admin/imports/programme': () => ({ csv: aProgramme }),

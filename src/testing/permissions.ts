@@ -23,6 +23,9 @@ const OTHERWISE: Readonly<Record<string, Partial<Record<Place, number>>>> = {
   // The festival of the scene is not empty.
   'POST /api/admin/imports/festival': { there: 409 },
   'POST /api/admin/sample': { there: 409 },
+  'POST /api/admin/next-year': { there: 409 },
+  // The name is another.
+  'POST /api/admin/erase': { there: 400 },
   // Makes what is missing.
   'PUT /api/screens/{name}': { missing: 200 },
   // Of the scene's events it is the same one.

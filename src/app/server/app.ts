@@ -80,6 +80,8 @@ export type AppParts = {
   /** A program without a file has none. */
   hostWarnings?: readonly WarningSource[];
   host?: Host;
+  /** Before an erasure. Returns the file's name; null or omitted on PostgreSQL. */
+  backUp?: (() => Promise<string>) | null;
 };
 
 export type App = {
@@ -194,6 +196,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     warnings,
     clock,
     complain,
+    backUp: parts.backUp ?? null,
     push: { publicKey: pushKeys.publicKey, loopback: pushLoopback },
     hasOwnPassword: adminPassword !== null,
   });

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { backUp, folderOf, namesOfBackups, newBackupPath } from '#database/backup.ts';
-import { HOUR } from '#platform/durations.ts';
+import { backUp, backUpBeforeErasing, backupName, folderOf, namesOfBackups, newBackupPath } from '#database/backup.ts';
+import { DAY, HOUR } from '#platform/durations.ts';
 import { openMetrics } from '#platform/server/metrics.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { freshFile, restore } from '#testing/backups.ts';
@@ -156,6 +156,25 @@ describe('the hourly backup', () => {
     expect(namesOfBackups(file).slice(0, 2)).toEqual(['test-2025-11-14T18-00-00Z.db', 'test-2025-11-14T17-00-00Z.db']);
     expect(namesOfBackups(file)).toHaveLength(24);
     expect(readdirSync(folderOf(file))).toContain('notes.txt');
+  });
+
+  it('deletes the backup before an erasure and all older ones after seven days, also when it can make none', async () => {
+    const { file, clock, logged } = await kept();
+    await until(() => expect(logged).toEqual(['made a backup']));
+    const byHand = backupName(file, new Date(clock.now().getTime() - DAY), 'by-hand');
+    writeFileSync(join(folderOf(file), byHand), '');
+    clock.pass(HOUR / 2);
+    const erased = await backUpBeforeErasing(file, clock.now());
+    expect(erased).toBe('test-2025-11-14T17-30-00Z-before-erasing.db');
+    clock.pass(7 * DAY - 1000);
+    await until(() => expect(logged).toHaveLength(2));
+    expect(namesOfBackups(file)).toEqual(expect.arrayContaining([byHand, erased]));
+    // A folder of the next backup's name: it cannot be written.
+    clock.pass(HOUR);
+    mkdirSync(`${join(folderOf(file), backupName(file, clock.now(), null))}.${process.pid}.part`);
+    await until(() => expect(logged).toHaveLength(3));
+    expect(logged[2]).toBe('could not make a backup');
+    expect(namesOfBackups(file)).toEqual(['test-2025-11-21T17-29-59Z.db']);
   });
 
   it('is logged when it fails, and retried after ten minutes, not before', async () => {

@@ -80,7 +80,9 @@ function metricsOf(database: string, failures: () => number): Metric[] {
 async function backUpWhenDue({ database, log, now }: Keeper): Promise<void> {
   const at = now();
   if (!isDue(database, namesOfBackups(database), at)) return;
+  // First, because people who were erased must go also when no backup can be made.
+  const dropped = dropOldBackups(database, at);
   dropLeftovers(database, folderOf(database), at);
   const { path, bytes } = await backUp(database, newBackupPath(database, at, null));
-  log.info({ path, bytes, dropped: dropOldBackups(database, at) }, 'made a backup');
+  log.info({ path, bytes, dropped: [...dropped, ...dropOldBackups(database, at)] }, 'made a backup');
 }

@@ -3,6 +3,7 @@ import { accessRoutes } from '#features/access/routes.ts';
 import { amendmentRoutes } from '#features/amendments/routes.ts';
 import type { announcementBoard } from '#features/announcements/commands.ts';
 import { announcementRoutes } from '#features/announcements/routes.ts';
+import type { BackUp } from '#features/archive/commands.ts';
 import { archiveRoutes } from '#features/archive/routes.ts';
 import { auditRoutes } from '#features/audit/routes.ts';
 import { reportRoutes } from '#features/brackets/reports/routes.ts';
@@ -59,12 +60,13 @@ type FeatureParts = {
   readonly clock: MovableClock | null;
   readonly push: PushFacts;
   readonly complain: (message: string, error: Error) => void;
+  readonly backUp: BackUp;
 };
 
 export function addFeatureRoutes(
   serve: Serve,
   context: PasswordContext,
-  { publicUrl, hasOwnPassword, board, warnings, clock, push, complain }: FeatureParts,
+  { publicUrl, hasOwnPassword, board, warnings, clock, push, complain, backUp }: FeatureParts,
 ): void {
   accessRoutes(serve, context);
   staffRoutes(serve, context);
@@ -111,7 +113,7 @@ export function addFeatureRoutes(
   privacyRoutes(serve, context, SLICES);
   deviceRoutes(serve, context, SLICES);
   registrationRoutes(serve, context, REGISTERED);
-  archiveRoutes(serve, context, SLICES, (caller) => fillSample(context, caller));
+  archiveRoutes(serve, context, SLICES, { fillSample: (caller) => fillSample(context, caller), backUp });
   announcementRoutes(serve, board, {
     now: context.now,
     isAsked: async () => asksDiscord(await festivalInForce(context)),

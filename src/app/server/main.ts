@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
-import { fileOf } from '#database/backup.ts';
+import { backUpBeforeErasing, fileOf } from '#database/backup.ts';
 import { type Complaint, connect } from '#database/connect.ts';
 import type { Duties } from '#database/duties.ts';
 import { databaseProblem } from '#database/portable.ts';
@@ -162,6 +162,7 @@ async function main(): Promise<void> {
     hashCost: HASH_COST,
     // Ids begin with the time, by which new rows are found.
     newId: clock === null ? randomUUIDv7 : () => laterId(randomUUIDv7(), clock.aheadMs()),
+    backUp: database === null ? null : () => backUpBeforeErasing(database, machine()),
     host: { jobs: () => jobs?.state() ?? [], openFiles: await openFilesLimit() },
     hostWarnings:
       database === null || backups === null

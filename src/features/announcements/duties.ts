@@ -3,4 +3,5 @@ import { dropLists } from './store.ts';
 
 export const announcementDuties: Duties = {
   anonymise: dropLists,
+  erase: dropLists,
 };

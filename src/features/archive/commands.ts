@@ -1,9 +1,12 @@
 import type { ArchivedList, Duties } from '#database/duties.ts';
+import { eraseWhileOpen } from '#database/erase.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { allowLong, snapshot, transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { type PreparedStaffWork, record, type StaffWork } from '#features/audit/commands.ts';
+import { auditTable } from '#features/audit/rules/table.ts';
+import { listEntries } from '#features/audit/store.ts';
 import { revisionAt } from '#features/calendar/rules.ts';
 import { raiseRevisions } from '#features/calendar/store.ts';
 import { addNewEvent } from '#features/events/commands.ts';
@@ -11,14 +14,24 @@ import type { NewEvent } from '#features/events/contract.ts';
 import { editEventIn } from '#features/events/edits/commands/edits.ts';
 import { newClashes } from '#features/events/rules/attention.ts';
 import { followersOfChanges } from '#features/events/rules/lateness.ts';
-import { listEvents, lockEvent } from '#features/events/store.ts';
-import { festivalInForce } from '#features/festival/commands.ts';
+import { changeEvent, listEvents, lockEvent, lockEvents } from '#features/events/store.ts';
+import { festivalInForce, moveFestival } from '#features/festival/commands.ts';
+import { gameTable } from '#features/inventory/rules.ts';
+import { listGames } from '#features/inventory/store.ts';
 import { countHolders } from '#features/news/notices/store.ts';
 import { isRehearsal } from '#features/operations/rehearsal/commands.ts';
-import { countLent } from '#features/rsvps/store.ts';
+import { userTable } from '#features/people/users/rules.ts';
+import { listAdminUsers } from '#features/people/users/store/users.ts';
+import { rsvpTable } from '#features/rsvps/rules.ts';
+import { countLent, listTakenPlaces } from '#features/rsvps/store.ts';
+import { findType, readPictures } from '#features/screens/pictures/store.ts';
+import type { Input } from '#platform/contract.ts';
+import { writeCsv } from '#platform/csv.ts';
+import { looseKey, slugOf } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import { pauses } from '#platform/server/turns.ts';
+import { zipOf } from '#platform/server/zip.ts';
 import type * as contract from './contract.ts';
 import {
   ARCHIVE_VERSION,
@@ -29,7 +42,9 @@ import {
   type ProgrammeCheck,
   type Shown,
 } from './contract.ts';
+import { programmeTable } from './rules/columns.ts';
 import { plannedBy, programmeDifference, shownChange, whyNotAsShown } from './rules/difference.ts';
+import { daysBetween, movedStart, shiftDay, whyNotFirstDay } from './rules/next-year.ts';
 import { type ReadProgramme, readProgramme } from './rules/programme.ts';
 import * as store from './store.ts';
 
@@ -43,7 +58,7 @@ export const clearSample =
     await store.lockArchive(tx);
     if (!(await store.takeSampleMark(tx))) throw new Refusal('NOT_FOUND', 'The sample data was cleared already.');
     const before = await store.countEverything(tx, slices);
-    await store.emptyFestival(tx, slices);
+    await store.emptyTables(tx, slices, ({ cleared = [] }) => cleared);
     await note({ action: 'sample data cleared', subject: 'everything', before, after: null });
   };
 
@@ -225,3 +240,81 @@ export const importProgramme: PreparedStaffWork<typeof contract.importProgramme,
     return done;
   },
 };
+
+/** Every export as it is now, one after the other. */
+export async function everythingZip(context: CommandContext, slices: readonly Duties[]) {
+  const { db } = context;
+  const festival = await festivalInForce(context);
+  const { name, timeZone } = festival;
+  const events = await listEvents(db);
+  const files: Record<string, string | Buffer> = {
+    'festival.json': JSON.stringify(await wholeFestival(context, name, slices)),
+    'facts.json': JSON.stringify(festival, null, 2),
+    'programme.csv': writeCsv(programmeTable(events, timeZone, await countLent(db))),
+    'users.csv': writeCsv(userTable(await listAdminUsers(db))),
+    'inventory.csv': writeCsv(gameTable(await listGames(db))),
+    'audit.csv': writeCsv(auditTable(await listEntries(db, {}), timeZone)),
+  };
+  const nameOf = (index: number, title: string) => `${String(index + 1).padStart(3, '0')}-${slugOf(title)}`;
+  for (const [index, { id, title, questions }] of events.entries()) {
+    const table = rsvpTable((await listTakenPlaces(db, id)) ?? [], questions, timeZone);
+    files[`rsvps/${nameOf(index, title)}.csv`] = writeCsv(table);
+  }
+  for (const [index, { id, name: title, base64 }] of (await readPictures(db)).entries()) {
+    const ending = (await findType(db, id))?.replace('image/', '');
+    files[`pictures/${nameOf(index, title)}.${ending}`] = Buffer.from(base64, 'base64');
+  }
+  return zipOf(Object.entries(files).map(([path, file]) => ({ name: path, bytes: Buffer.from(file as string) })));
+}
+
+/** Returns the file's name. Null on PostgreSQL. */
+export type BackUp = (() => Promise<string>) | null;
+type Erasing = Input<typeof contract.erase> & { caller: StaffCaller; slices: readonly Duties[]; backUp: BackUp };
+
+/**
+ * Returns the backup made before. A call that failed may have erased the rows and not what is left of them in files; the
+ * next one does both. @throws Refusal BAD_INPUT for another name.
+ */
+export async function eraseFestival(context: CommandContext, { body, caller, slices, backUp }: Erasing) {
+  const { name: subject } = await festivalInForce(context);
+  // Apostrophes, spaces and case differ between keyboards.
+  if (looseKey(body.confirm) !== looseKey(subject))
+    throw new Refusal('BAD_INPUT', `This is not the festival’s name. Type: ${subject}`, { field: 'confirm' });
+  const backup = backUp === null ? null : await backUp();
+  await transact(context.db, async (tx) => {
+    await store.lockArchive(tx);
+    const before = await store.countEverything(tx, slices);
+    for (const { erase } of slices) await erase?.(tx, context.now().toISOString());
+    await store.emptyTables(tx, slices, ({ personal = [], erased = [] }) => [...personal, ...erased]);
+    if (body.what === 'everything') {
+      await store.emptyTables(tx, slices, ({ cleared = [] }) => cleared);
+      await store.takeSampleMark(tx);
+    }
+    await record(context, tx, caller.staff, { action: `${body.what} erased`, subject, before, after: { backup } });
+  });
+  await eraseWhileOpen(context.db);
+  return { backup };
+}
+
+const DRAFT = { draft: true, lateMinutes: 0 } as const;
+
+/** Rooms, missions and screens stay as they are. */
+export const beginNextYear =
+  (slices: readonly Duties[]): StaffWork<typeof contract.beginNextYear> =>
+  async ({ context, tx, at, body: { firstDay }, note }) => {
+    await store.lockArchive(tx);
+    const was = await festivalInForce(context, tx);
+    const { users = 0, rsvps = 0, waiting = 0 } = await store.countEverything(tx, slices);
+    const ids = (await listEvents(tx)).map(({ id }) => id);
+    const programme = await lockEvents(tx, ids);
+    if (users + rsvps + waiting > 0 || programme.some(({ status }) => status !== 'upcoming'))
+      throw new Refusal('NOT_EMPTY', 'This year is still in here. Erase the festival’s people first.');
+    throwRefusal(whyNotFirstDay(was.firstDay, firstDay));
+    const days = daysBetween(was.firstDay, firstDay);
+    for (const { id, startTime } of programme)
+      await changeEvent(tx, id, { ...DRAFT, startTime: movedStart(startTime, days, was.timeZone), editedAt: at });
+    await moveFestival(context, tx, { firstDay, lastDay: shiftDay(was.lastDay, days) });
+    const before = { firstDay: was.firstDay };
+    await note({ action: 'next year begun', subject: was.name, before, after: { firstDay, events: ids.length } });
+    return { events: programme.length };
+  };

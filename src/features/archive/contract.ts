@@ -13,7 +13,7 @@ import { ArchivedFeedback } from '#features/rsvps/feedback/contract.ts';
 import { ArchivedScreen } from '#features/screens/contract.ts';
 import { ArchivedPicture } from '#features/screens/pictures/contract.ts';
 import { ArchivedWaiting } from '#features/waiting/contract.ts';
-import { CSV_EXPORT, endpoint, id, moment, storable } from '#platform/contract.ts';
+import { CSV_EXPORT, endpoint, id, moment, storable, text } from '#platform/contract.ts';
 import { firstTwice } from '#platform/lists.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { LARGEST_FESTIVAL_MIB, LARGEST_PROGRAMME_MB, MOST_PROGRAMME_ROWS } from './limits.ts';
@@ -33,6 +33,7 @@ const EVERYTHING = [
   'audit',
   'sample',
 ];
+const PEOPLE = ['visitor', 'messages', 'queue', 'helpers', 'claims', 'notices', 'pictures', 'screens', 'standings'];
 
 export const readSample = endpoint({
   route: 'GET /api/admin/sample',
@@ -58,6 +59,35 @@ export const loadSample = endpoint({
   answer: null,
   status: 204,
   touches: EVERYTHING,
+});
+
+export const exportEverything = endpoint({
+  route: 'GET /api/admin/exports/everything.zip',
+  summary: 'All exports and pictures in one archive, with emails.',
+  who: 'admin',
+  answer: z.instanceof(Uint8Array),
+  mediaType: 'application/zip',
+});
+
+export const erase = endpoint({
+  route: 'POST /api/admin/erase',
+  summary: 'Erase the festival’s people, or everything but its facts, for good. `confirm`: the festival’s name.',
+  who: 'admin',
+  body: z.object({ what: z.enum(['people', 'everything']), confirm: text(500, 1) }),
+  /** The file of the backup made before, which is deleted after seven days; null on PostgreSQL. */
+  answer: z.object({ backup: z.string().nullable() }),
+  touches: [...EVERYTHING, ...PEOPLE],
+});
+
+const inYears = (day: string) => day >= '2000' && day < '2199';
+
+export const beginNextYear = endpoint({
+  route: 'POST /api/admin/next-year',
+  summary: 'Move the festival to a new first day: its events become drafts on the same weekdays.',
+  who: 'admin',
+  body: z.object({ firstDay: z.iso.date('is not a day').refine(inYears, 'must be in the years 2000 to 2198') }),
+  answer: z.object({ events: z.number() }),
+  touches: ['festival', 'events', 'audit'],
 });
 
 export const ARCHIVE_VERSION = 1;

@@ -18,7 +18,7 @@ export function archiveRoutes(
   serve: Serve,
   context: CommandContext,
   slices: readonly Duties[],
-  fillSample: (caller: Caller) => Promise<void>,
+  { fillSample, backUp }: { fillSample: (caller: Caller) => Promise<void>; backUp: commands.BackUp },
 ): void {
   const { db } = context;
   const { timeZone } = context.festivalFile;
@@ -49,4 +49,15 @@ export function archiveRoutes(
   serve(contract.checkProgramme, ({ body }) => commands.checkProgramme(context, body));
 
   write(contract.importProgramme, commands.importProgramme);
+
+  serve(contract.exportEverything, async ({ header }) => {
+    header(...attachment(`festival-${zonedInput(context.now().toISOString(), timeZone).slice(0, 10)}.zip`));
+    return commands.everythingZip(context, slices);
+  });
+
+  serve(contract.erase, async (call) =>
+    commands.eraseFestival(context, { ...call, caller: await call.caller(), slices, backUp }),
+  );
+
+  write(contract.beginNextYear, commands.beginNextYear(slices));
 }

@@ -46,8 +46,12 @@ export async function countEverything(db: Db, slices: readonly Duties[]): Promis
   return counts;
 }
 
-export async function emptyFestival(tx: Db, slices: readonly Duties[]): Promise<void> {
+export async function emptyTables(
+  tx: Db,
+  slices: readonly Duties[],
+  tablesOf: (slice: Duties) => NonNullable<Duties['cleared']>,
+): Promise<void> {
   for (const { topic } of slices.flatMap(({ live = [] }) => live)) noteChange(tx, topic);
   noteChange(tx, MINE);
-  for (const table of slices.flatMap(({ cleared = [] }) => cleared)) await tx.deleteFrom(table).execute();
+  for (const table of slices.flatMap(tablesOf)) await tx.deleteFrom(table).execute();
 }

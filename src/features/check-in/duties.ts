@@ -13,4 +13,5 @@ export const checkInDuties: Duties = {
   jobs: [dropOldTaps],
   cleared: ['door_taps'],
   personal: ['door_taps'],
+  erased: ['check_in_alarms'],
 };

@@ -7,7 +7,8 @@ import { tooLateToUndo, undoableSince, undoUntil } from '#platform/undo.ts';
 import { festivalInForce } from './commands.ts';
 import type { EditedFacts, FactsDesk, StoredFacts } from './contract.ts';
 import * as contract from './contract.ts';
-import { changedFacts, closedUntil, editablePart, factsToRecord, mergeFacts, whyNotFacts } from './rules/facts.ts';
+import { changedFacts, editablePart, factsToRecord, mergeFacts, whyNotFacts } from './rules/facts.ts';
+import { closedUntil } from './rules/opening.ts';
 import * as store from './store.ts';
 
 type Edit = { readonly action: string; readonly facts: EditedFacts | null; readonly isUndo?: true };

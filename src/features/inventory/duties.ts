@@ -26,4 +26,5 @@ export const inventoryDuties: Duties = {
   owned: [{ table: 'inventory_games' }],
   forget: (tx, { visitorId }) => store.forgetGamesOf(tx, visitorId),
   anonymise: store.anonymiseGames,
+  erased: ['inventory_games'],
 };

@@ -32,6 +32,8 @@ export const pointDuties: Duties = {
   cleared: ['standings'],
   typed: [{ table: 'point_entries', column: 'reason', at: 'at' }],
   anonymise: store.anonymiseEntries,
+  // With the names of the ceremony.
+  erased: ['standings'],
 };
 
 /** The festival file's list after the entries. */

@@ -77,4 +77,5 @@ export const rsvpDuties: Duties = {
     );
   },
   anonymise: store.anonymisePlaces,
+  erased: ['rsvps'],
 };

@@ -5,7 +5,7 @@ import { sortByStart } from '#features/events/rules/programme.ts';
 import { type Answers, answersTo, answerWords, whyNotAnswer } from '#features/events/rules/questions.ts';
 import { isFull, spotsRemaining, whyNotOpen, whyOver } from '#features/events/rules/status.ts';
 import type { Festival } from '#features/festival/contract.ts';
-import { placesFrom } from '#features/festival/rules/facts.ts';
+import { placesFrom } from '#features/festival/rules/opening.ts';
 import type { Cell } from '#platform/csv.ts';
 import { firstTwice, groupBy } from '#platform/lists.ts';
 import { compareNames, isolated, nameKey } from '#platform/names.ts';

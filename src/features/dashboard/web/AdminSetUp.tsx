@@ -21,7 +21,7 @@ import { HelpersCard } from '#features/staff/web/HelpersCard.tsx';
 import { helpersQuery } from '#features/staff/web/state.ts';
 import { clockTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/clock.tsx';
-import { LazyBoundary } from '#platform/web/on-demand.tsx';
+import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import {
   badgeWordState,
@@ -33,6 +33,8 @@ import {
 } from '../rules.ts';
 import { AdminFold, AdminPart } from './AdminPart.tsx';
 import { useWarnings } from './parts/warnings.ts';
+
+const HandOver = onDemand(() => import('#features/archive/web/HandOver.tsx').then((module) => module.HandOver));
 
 const HERO = <Hero onRegister={() => undefined} />;
 
@@ -91,6 +93,11 @@ export function AdminSetUp({ zone }: { zone: string }) {
       <Group id="after" title="AFTER">
         <AdminFold id="take-along" title="Take along" state="Tables of all lists, and the whole festival as a file">
           <TakeAlong zone={zone} />
+        </AdminFold>
+        <AdminFold id="hand-over" title="Hand over" state="Take everything along, erase the people, next year">
+          <LazyBoundary onMissing={() => undefined}>
+            <HandOver />
+          </LazyBoundary>
         </AdminFold>
         <AdminFold id="machine" title="Machine" state={machineState(ofMachine)} holds={MACHINE}>
           {ofMachine.length > 0 && (

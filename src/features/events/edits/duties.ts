@@ -1,5 +1,6 @@
 import type { AtFestival, Duties, DutyContext, JobContext } from '#database/duties.ts';
 import { endDue, finishCompletions, startDue } from './commands/status.ts';
+import { emptyEvents } from './store.ts';
 
 /** Where the festival says that events start by themselves. */
 export const startDueEvents = {
@@ -21,4 +22,7 @@ const finishCompletedEvents = {
   run: finishCompletions,
 };
 
-export const eventEditDuties: Duties = { jobs: [startDueEvents, endDueEvents, finishCompletedEvents] };
+export const eventEditDuties: Duties = {
+  jobs: [startDueEvents, endDueEvents, finishCompletedEvents],
+  erase: emptyEvents,
+};

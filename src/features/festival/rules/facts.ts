@@ -178,13 +178,3 @@ const plainWords: z.core.$ZodErrorMap = (issue) => {
       return undefined;
   }
 };
-
-/** Until when visitors see no event; null when they do. */
-export const closedUntil = ({ opensAt }: Pick<Festival, 'opensAt'>, now: Date): string | null =>
-  opensAt && opensAt > now.toISOString() ? opensAt : null;
-
-/** When visitors can take places: not before the programme opens. Null for at once. */
-export function placesFrom({ opensAt, registrationOpensAt }: Pick<Festival, 'opensAt' | 'registrationOpensAt'>) {
-  const moments = [opensAt, registrationOpensAt].flatMap((moment) => moment ?? []);
-  return moments.sort().at(-1) ?? null;
-}

@@ -20,7 +20,7 @@ import {
 import { EventFilters, FilterRow } from '#features/events/web/EventFilters.tsx';
 import { EventList, EventListPlaceholder } from '#features/events/web/EventList.tsx';
 import { useEvents } from '#features/events/web/state.ts';
-import { closedUntil } from '#features/festival/rules/facts.ts';
+import { closedUntil } from '#features/festival/rules/opening.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { festivalDay, tickerTime } from '#platform/time.ts';

@@ -7,4 +7,5 @@ export const messageDuties: Duties = {
   typed: [{ table: 'messages', column: 'text', at: 'created_at', topic: 'messages' }],
   cleared: ['messages'],
   anonymise: store.clearNames,
+  erased: ['messages'],
 };

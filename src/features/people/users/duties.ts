@@ -48,4 +48,5 @@ export const userDuties: Duties = {
   owned: [{ table: 'users' }],
   forget: (tx, { visitorId }) => store.forgetAccountsOf(tx, visitorId),
   anonymise: store.anonymiseUsers,
+  erased: ['users'],
 };

@@ -5,4 +5,5 @@ export const scoreDuties: Duties = {
   archived: { key: 'uploads', table: 'bulk_uploads', read: store.readUploads, write: store.writeUploads },
   cleared: ['bulk_uploads'],
   anonymise: store.anonymiseUploads,
+  erased: ['bulk_uploads'],
 };

@@ -19,7 +19,7 @@ const STORED_THINGS: readonly StoredThing[] = [
     why: 'As an account it is on the scoreboard with your points. At an event it marks your place, or where you stand in its waiting list, and the event staff look for it.',
     seenBy: 'Accounts and tournament brackets: everybody. Places at an event and waiting lists: the organisers.',
     howLong:
-      'Until you delete it here, or the organisers clear the festival. This browser also keeps the names you typed, to fill them in again, until you delete them here.',
+      'Until you delete it here, or the organisers erase the festival’s people. This browser also keeps the names you typed, to fill them in again, until you delete them here.',
   },
   {
     what: 'Your email, if you gave one',
@@ -27,7 +27,7 @@ const STORED_THINGS: readonly StoredThing[] = [
     why: 'So that the organisers can reach you about the event that you have a place in.',
     seenBy: 'The organisers, and nobody else.',
     howLong:
-      'Until 30 days after the festival’s last day. Then it is deleted automatically. Backups keep it about a week longer, some until the organisers delete them.',
+      'Until 30 days after the festival’s last day. Then it is deleted automatically. Backups keep it about a week longer, some until the organisers delete them or erase the festival’s people.',
   },
   {
     what: 'Your answers to an event’s questions',
@@ -35,7 +35,7 @@ const STORED_THINGS: readonly StoredThing[] = [
     why: 'Some events ask what their hosts must know, such as an age or who picks a child up. You can change your answers in the event’s details.',
     seenBy: 'The people who work at that event’s door, and the organisers.',
     howLong:
-      'Until 14 days after the festival’s last day, or until the place is cancelled. Backups keep them about a week longer, some until the organisers delete them.',
+      'Until 14 days after the festival’s last day, or until the place is cancelled. Backups keep them about a week longer, some until the organisers delete them or erase the festival’s people.',
   },
   {
     what: 'Your badge, if the organisers printed one',
@@ -70,7 +70,7 @@ const STORED_THINGS: readonly StoredThing[] = [
     colour: 'lime',
     why: 'So that the organisers can give you the points, and see your note about who saw it.',
     seenBy: 'You, the organisers, and helpers who give points.',
-    howLong: 'Until you delete everything here, or the organisers clear the festival.',
+    howLong: 'Until you delete everything here, or the organisers erase the festival’s people.',
   },
   {
     what: 'What changed for you',
@@ -116,7 +116,7 @@ const STORED_THINGS: readonly StoredThing[] = [
     why: 'When an organiser checks you in by hand, draws a bracket, enters a result, renames or removes something, the list of changes keeps the names and what was there before, so that a mistake can be put right.',
     seenBy: 'The organisers.',
     howLong:
-      'Until the organisers clear the festival. When you delete everything here, “Former player” replaces your name in it. Older changes that hold your name lose their details. Backups of everything are kept for a week, and a few until the organisers delete them.',
+      'Until the organisers erase the festival’s people. When you delete everything here, “Former player” replaces your name in it. Older changes that hold your name lose their details. Backups of everything are kept for a week, and a few until the organisers delete them or a week after the people were erased.',
   },
 ];
 

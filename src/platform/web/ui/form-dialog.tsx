@@ -11,7 +11,7 @@ type FormDialogProps = {
   wide?: boolean;
   submitLabel: string;
   sendingLabel: string;
-  tone?: 'sea' | 'sun';
+  tone?: 'sea' | 'sun' | 'danger';
   /** The call that it makes: one of `useAct`. */
   act: {
     readonly isBusy: boolean;

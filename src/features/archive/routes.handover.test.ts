@@ -49,6 +49,7 @@ const LEFT: Record<string, 'nothing' | 'everything' | string> = {
   device_codes: 'nothing',
   devices: 'nothing',
   door_taps: 'nothing',
+  event_feedback: 'nothing',
   event_stars: 'nothing',
   events: 'everything',
   helper_desks: 'nothing',
@@ -121,7 +122,15 @@ describe.each(DIALECTS)('%s', (dialect) => {
       const events = await db.selectFrom('events').selectAll().execute();
       for (const event of events)
         expect(event).toMatchObject({
-          ...{ seats_taken: 0, waiting: 0, status: 'upcoming', late_minutes: 0, completed_at: null, round_clock: null },
+          ...{
+            seats_taken: 0,
+            waiting: 0,
+            waited: 0,
+            status: 'upcoming',
+            late_minutes: 0,
+            completed_at: null,
+            round_clock: null,
+          },
           ...{ bracket_drawn: 0, bracket_decided: null, closed_tables: '{}', queue_paused: 0 },
         });
       expect((await admin.send('GET /api/admin/audit')).statusCode).toBe(200);

@@ -17,7 +17,7 @@ export async function emptyEvents(tx: Db, edited_at: string): Promise<void> {
         capacity: capacity - (lent.get(id) ?? 0),
       }))
       .set({ status: 'upcoming', completed_at: null, late_minutes: 0, round_clock: null, queue_paused: 0 })
-      .set({ seats_taken: 0, waiting: 0, closed_tables: '{}' })
+      .set({ seats_taken: 0, waiting: 0, waited: 0, closed_tables: '{}' })
       .execute();
   }
 }

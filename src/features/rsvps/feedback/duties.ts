@@ -7,4 +7,5 @@ export const feedbackDuties: Duties = {
   typed: [{ table: 'event_feedback', column: 'text', at: 'given_at', topic: 'feedback' }],
   join: store.giveFeedback,
   anonymise: store.anonymiseFeedback,
+  erased: ['event_feedback'],
 };

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
@@ -53,4 +55,18 @@ it('does not wait on PostgreSQL for a transaction that began after the deletion'
   await writeAndDelete(connection.db);
   await eraseRemains(connection);
   expect(await bytesOf(connection.db)).toBe(0);
+});
+
+it('says on SQLite that the log still has the deleted rows while another program reads, and empties it the next time', async () => {
+  const url = await freshUrl('sqlite');
+  const connection = await openUntilEnd(url);
+  const other = new DatabaseSync(url.slice('sqlite:'.length));
+  onTestFinished(() => other.close());
+  other.exec('begin');
+  other.prepare('select * from meta').all();
+  await writeAndDelete(connection.db);
+  await expect(eraseRemains(connection)).rejects.toThrow('The deleted rows are still in the log');
+  other.exec('commit');
+  await eraseRemains(connection);
+  expect(statSync(`${url.slice('sqlite:'.length)}-wal`).size).toBe(0);
 });

@@ -18,6 +18,12 @@ const MISSION = 'win-a-thumb-war-best-of-three';
 const endpoints = (await declaredEndpoints()).filter(
   ({ route }) => /\/users\/(\{|by-code)/.test(route) && route !== UNDO,
 );
+/** Without the counts of wrong codes, which are of who asked. */
+async function rowsOf({ context }: TestApp) {
+  const { minute_budgets = [], ...rows } = await everyRow(context.db);
+  return { ...rows, minute_budgets: minute_budgets.filter((row) => !row.includes('"badge address')) };
+}
+
 const hideAll = ({ context }: TestApp) =>
   context.db.updateTable('users').set({ deleted_at: context.now().toISOString() }).execute();
 
@@ -80,9 +86,9 @@ describe.each(DIALECTS)('%s', (dialect) => {
     for (const endpoint of endpoints) {
       const scene: Scene = await setScene(app, browsers, endpoint);
       await hideAll(app);
-      const before = await everyRow(app.context.db);
+      const before = await rowsOf(app);
       const { statusCode } = await scene.askers.admin.send(...requestFor(app, endpoint, scene, 'there'));
-      expect([endpoint.route, statusCode, await everyRow(app.context.db)]).toEqual([endpoint.route, 404, before]);
+      expect([endpoint.route, statusCode, await rowsOf(app)]).toEqual([endpoint.route, 404, before]);
     }
     expect(endpoints.length).toBeGreaterThan(6);
   });

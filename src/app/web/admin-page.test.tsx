@@ -257,7 +257,7 @@ it('shows Set up in order of time, each part behind a line with its state', asyn
   expect(names(3)).toEqual(['BEFORE', 'DURING', 'AFTER']);
   expect(names(4)).toEqual([
     ...['Facts and missions', 'Rooms and map', 'Programme and attendees', 'Helpers', 'Printing'],
-    ...['Badges', 'Limits', 'Take along', 'Machine'],
+    ...['Badges', 'Limits', 'Take along', 'Hand over', 'Machine'],
   ]);
   expect(screen.queryByLabelText('Badge word')).toBeNull();
   await userEvent.click(screen.getByRole('heading', { name: 'Badges' }));

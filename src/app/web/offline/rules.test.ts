@@ -70,6 +70,7 @@ describe('cacheKeyOf', () => {
     '/api/events/{id}/amendments',
     '/api/events/{id}/calls',
     '/api/events/{id}/check-ins',
+    '/api/events/{id}/feedback',
     '/api/events/{id}/no-shows',
     '/api/events/{id}/qr-code',
     '/api/events/{id}/queue',

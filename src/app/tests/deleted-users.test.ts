@@ -80,7 +80,9 @@ const sorted = (shown: Awaited<ReturnType<typeof lists>>) => ({
 });
 
 describe.each(DIALECTS)('%s', (dialect) => {
-  it('a deleted user is missing for every call that names it, and nothing is written', async () => {
+  it('a deleted user is missing for every call that names it, and nothing is written', {
+    timeout: 60_000,
+  }, async () => {
     const app = await testApp(dialect);
     const browsers = { admin: await app.admin(), expired: app.browser() };
     for (const endpoint of endpoints) {

@@ -96,7 +96,17 @@ const MAY_USE = {
   // Festival: how often a mission counts.
   points: ['access', 'people/users', 'audit', 'events', 'brackets', 'festival'],
   // An approved claim is an entry of the ledger. Missions are facts of the festival.
-  'points/claims': ['access', 'audit', 'festival', 'people/names', 'points', 'limits', 'people/users', 'news/push'],
+  'points/claims': [
+    'access',
+    'audit',
+    'events',
+    'festival',
+    'people/names',
+    'points',
+    'limits',
+    'people/users',
+    'news/push',
+  ],
   'screens/pictures': ['access', 'audit'],
   // The map is one of the pictures.
   rooms: ['access', 'audit', 'events', 'festival', 'screens/pictures'],
@@ -117,7 +127,8 @@ const MAY_USE = {
     'people/users',
     'rooms',
   ],
-  'points/scores': ['access', 'people/users', 'audit', 'people/names', 'points'],
+  // Events: once all are over nobody is invited to register.
+  'points/scores': ['access', 'people/users', 'audit', 'people/names', 'points', 'events'],
   announcements: [],
   inventory: ['access', 'limits', 'audit', 'festival', 'people/names', 'people/users', 'inventory/open-games'],
   'inventory/open-games': ['access', 'limits', 'audit', 'festival', 'people/names', 'people/users'],

@@ -26,7 +26,7 @@ onPhone(() => {
     await phone.goto(`/?event=${id}`);
     const dialog = phone.getByRole('dialog', { name: title });
     await dialog.getByRole('button', { name: 'Interested' }).click();
-    await expect(phone.getByText('A star is no place.')).toBeVisible();
+    await expect(phone.getByText('It is on My schedule. A star is no place.', { exact: true })).toBeVisible();
     await expectNothingSerious(phone);
     await phone.goto('/schedule');
     const starred = phone.getByRole('region', { name: 'Interested' });
@@ -36,7 +36,7 @@ onPhone(() => {
     await phone.getByRole('dialog').getByRole('button', { name: 'RSVP' }).click();
     await phone.getByLabel('Player Name').fill(unique('Rosa'));
     await phone.getByRole('button', { name: 'Confirm' }).click();
-    await expect(phone.getByText('Success!')).toBeVisible();
+    await expect(phone.getByText('Success!', { exact: true })).toBeVisible();
     await phone.goto('/schedule');
     await expect(phone.getByRole('link', { name: title }).first()).toBeVisible();
     await expect(phone.getByRole('region', { name: 'Interested' })).toHaveCount(0);

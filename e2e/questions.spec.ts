@@ -27,7 +27,7 @@ onPhone(() => {
     await phone.getByLabel('Picked up by').fill('Aunt Zed');
     await expectNothingSerious(phone);
     await phone.getByRole('button', { name: 'Confirm' }).click();
-    await expect(phone.getByText('Success!')).toBeVisible();
+    await expect(phone.getByText('Success!', { exact: true })).toBeVisible();
 
     await phone.goto(`/?event=${id}`);
     await phone.getByRole('button', { name: `Change the answers of ${rosa}` }).click();

@@ -137,6 +137,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'GET /api/leaderboard': 'anyone',
   'GET /api/leaderboard/{id}': 'anyone',
   'GET /api/matches': 'anyone',
+  'GET /api/winners': 'anyone',
   'GET /api/matches/{id}': 'anyone',
   'PUT /api/matches/{id}/call': ['judge', 'host'],
   'DELETE /api/matches/{id}/call': ['judge', 'host'],

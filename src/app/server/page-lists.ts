@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#database/schema.ts';
 import type { Board } from '#features/announcements/commands.ts';
-import { type FirstEvents, firstIds, type ProgrammeChoice } from '#features/events/rules/first-events.ts';
+import { listWinners } from '#features/brackets/commands/reads.ts';
+import {
+  type FirstEvents,
+  firstIds,
+  isFestivalOver,
+  type ProgrammeChoice,
+} from '#features/events/rules/first-events.ts';
 import { listEvents, listOutlines, publicEvents } from '#features/events/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { asksDiscord } from '#features/festival/limits.ts';
@@ -34,6 +40,14 @@ type PageList = { readonly topic: string; read(facts: ListFacts, choice: Choice)
 const LISTS: Record<string, PageList> = {
   events: { topic: 'events', read: ({ db }) => listEvents(db, null, publicEvents(db)) },
   firstEvents: { topic: 'events', read: (facts, choice) => readFirstEvents(facts, choice, []) },
+  winners: { topic: 'winners', read: ({ db }) => listWinners(db) },
+  thanks: {
+    topic: 'winners',
+    read: async ({ db, zone, now }) => {
+      const at = { zone, now: now().toISOString() };
+      return isFestivalOver(await listOutlines(db, publicEvents(db)), at) ? listWinners(db) : null;
+    },
+  },
   firstGames: { topic: 'inventory', read: ({ db }) => listFirstGames(db) },
   openGames: { topic: 'open-games', read: ({ db, now }) => listOpenGames(db, now().toISOString()) },
   topScores: {

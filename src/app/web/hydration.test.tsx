@@ -179,7 +179,7 @@ const partial = (day: string | null, cards = events.slice(0, 1)): PageState => (
   lists: {
     firstEvents: {
       ...{ events: cards, shown: cards.length, count: 3, more: true },
-      ...{ choice: { type: null, day, part: 1 }, days: ['2025-11-13', '2025-11-14'], isDay: true },
+      ...{ choice: { type: null, day, part: 1 }, days: ['2025-11-13', '2025-11-14'], isDay: true, isOver: false },
     },
   },
 });

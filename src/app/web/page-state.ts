@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnnouncementBoard } from '#features/announcements/contract.ts';
 import { announcementsQuery } from '#features/announcements/web/queries.ts';
+import type { Winners } from '#features/brackets/contract.ts';
+import { winnersQuery } from '#features/brackets/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { FirstEvents } from '#features/events/rules/first-events.ts';
 import { eventsQuery, seedEvents } from '#features/events/web/state.ts';
@@ -28,6 +30,9 @@ import type { Offsets } from '#platform/time.ts';
 export type PageLists = {
   readonly events?: FestivalEvent[];
   readonly firstEvents?: FirstEvents;
+  readonly winners?: Winners;
+  /** Null until the festival is over. */
+  readonly thanks?: Winners | null;
   readonly firstGames?: FirstGames;
   readonly openGames?: OpenGame[];
   readonly topScores?: TopScores;
@@ -64,6 +69,7 @@ export const seed = (client: QueryClient, { festival, lists }: PageState): void 
   client.setQueryData(myWaitingQuery.queryKey, lists.myWaiting);
   client.setQueryData(myNoticesQuery.queryKey, lists.myNotices);
   if (lists.firstEvents !== undefined) seedEvents(client, lists.firstEvents);
+  client.setQueryData(winnersQuery.queryKey, lists.winners ?? lists.thanks ?? undefined);
   if (lists.firstGames !== undefined) seedGames(client, lists.firstGames);
   if (lists.topScores !== undefined) seedTopScores(client, lists.topScores);
   client.setQueryData(freezeQuery.queryKey, lists.standings);

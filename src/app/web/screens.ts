@@ -121,7 +121,14 @@ const roomScreen: Screen = {
 
 /** Every path of the program (docs/behaviour.md "Screens"). */
 export const screens: readonly Screen[] = [
-  { path: '/', title: '', lists: ['openGames'], Page: HomePage },
+  { path: '/', title: '', lists: ['openGames', 'thanks'], Page: HomePage },
+  {
+    path: '/winners',
+    title: 'Winners',
+    description: 'Who won the tournaments, and the ten best of the competition.',
+    lists: ['winners'],
+    ...later(() => import('#features/home/web/WinnersScreen.tsx').then((module) => module.WinnersScreen)),
+  },
   {
     path: '/details',
     title: 'Details',

@@ -35,6 +35,7 @@ const state: PageState = {
         days: ['2025-11-13'],
         more: false,
         isDay: true,
+        isOver: false,
       },
     },
     faq: { introduction: 'Hello.', what: 'Games.', when: 'Soon.', where: 'Here.', who: 'You.', why: 'Fun.' },

@@ -167,6 +167,21 @@ export const readLeaderboardByPath = endpoint({
   ...leaderboard,
 });
 
+/** `names`: of all who share the first rank. `top`: the ten best of the competition, as everybody may see them. */
+export const Winners = z.object({
+  tournaments: z.array(z.object({ eventId: z.string(), title: z.string(), names: z.array(z.string()) })),
+  top: z.array(z.object({ name: z.string(), score: z.number() })),
+});
+export type Winners = z.infer<typeof Winners>;
+
+export const listWinners = endpoint({
+  route: 'GET /api/winners',
+  summary: 'Who won each decided tournament, in the order of the programme, and the ten best of the competition.',
+  who: 'anyone',
+  cachedUntil: ['winners', 'events', 'users'],
+  answer: Winners,
+});
+
 const changesMatch = { who: 'admin', params: matchParams, answer: Match, touches } as const;
 
 export const enterScore = endpoint({

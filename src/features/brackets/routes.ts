@@ -22,6 +22,7 @@ export function bracketRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.listMatchesByPath, ({ params }) => reads.presentMatches(context, params.id));
   serve(contract.listEntries, ({ params }) => reads.listEntries(context, params.id));
   serve(contract.readLeaderboard, ({ query }) => reads.presentLeaderboard(context, query.eventId));
+  serve(contract.listWinners, () => reads.listWinners(context.db));
   serve(contract.readLeaderboardByPath, ({ params }) => reads.presentLeaderboard(context, params.id));
 
   serve(contract.proposeRound, ({ params }) => rounds.proposeRound(context, params.id));

@@ -103,6 +103,8 @@ export const Festival = z.strictObject({
   mapPicture: id().nullable().optional(),
   /** Until then visitors see no event. Null or missing: open. */
   opensAt: moment().nullable().optional(),
+  /** The organisers' words once the festival is over. */
+  thanks: text.optional(),
   /** From when visitors can take places. */
   registrationOpensAt: moment().nullable().optional(),
   /** In progress from the start, late as it is, without Start Event. */

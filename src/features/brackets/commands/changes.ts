@@ -4,6 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { brokeUnique } from '#database/portable.ts';
+import { noteChange } from '#database/transactions.ts';
 import type { StaffWork, StaffWriting } from '#features/audit/commands.ts';
 import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -256,6 +257,7 @@ export async function append({ context, tx, staff }: Writing, bracket: Bracket, 
   }
   const isDecided = after.state.over;
   if (isDecided !== bracket.state.over) await markDrawn(tx, eventId, { isDecided });
+  if (isDecided || bracket.state.over) noteChange(tx, 'winners');
   store.noteBracket(tx, eventId, changedIds(bracket, after));
   return after;
 }

@@ -3,10 +3,10 @@ import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { findEvent } from '#features/events/store.ts';
-import { listAccountsLike } from '#features/people/users/store/users.ts';
+import { findEvent, listEvents, publicEvents } from '#features/events/store.ts';
+import { listAccountsLike, listTopUsers } from '#features/people/users/store/users.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { LeaderboardLine, Match } from '../contract.ts';
+import type { LeaderboardLine, Match, Winners } from '../contract.ts';
 import type { State } from '../engine/state.ts';
 import { asBracket, type Bracket, historyOf, revisionOf } from '../rules/bracket.ts';
 import { type Award, awardsByRank, awardsForTakingPart, type Chosen, type Participant } from '../rules/completions.ts';
@@ -96,6 +96,20 @@ export async function listChangedMatches(db: Db, eventId: string, ids: readonly 
 export async function listLeaderboard(db: Db, eventId: string): Promise<LeaderboardLine[] | null> {
   const bracket = await findBracket(db, eventId);
   return bracket && asLeaderboard(bracket);
+}
+
+const TOP = 10;
+
+/** Who won each decided tournament that visitors see, and the ten best of the competition who have points. */
+export async function listWinners(db: Db): Promise<Winners> {
+  const tournaments: Winners['tournaments'] = [];
+  for (const { id, title, bracketDecided } of await listEvents(db, null, publicEvents(db))) {
+    const lines = bracketDecided ? await listLeaderboard(db, id) : null;
+    const names = lines?.filter(({ rank }) => rank === 1).map(({ playerName }) => playerName) ?? [];
+    if (names.length > 0) tournaments.push({ eventId: id, title, names });
+  }
+  const top = (await listTopUsers(db, TOP)).filter(({ score }) => score > 0);
+  return { tournaments, top: top.map(({ name, score }) => ({ name, score })) };
 }
 
 /** @throws Refusal NOT_FOUND. */

@@ -17,6 +17,12 @@ export const matchesQuery = (eventId: string) =>
     read: (sending) => request<typeof contract.listMatches>('GET /api/matches', { query: { eventId }, ...sending }),
   });
 
+/** Who won the decided tournaments, and the ten best of the competition. */
+export const winnersQuery = queryOptions({
+  queryKey: ['winners'],
+  queryFn: ({ signal }) => request<typeof contract.listWinners>('GET /api/winners', { signal }),
+});
+
 /** Who entered what of a match; `revision` is the match's, so that each change is asked for again. */
 export const entriesQuery = (id: string, revision: number) =>
   queryOptions({

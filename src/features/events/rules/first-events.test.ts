@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { type EventOutline, FIRST_SHOWN, firstIds, isOffered, programmeSizes } from './first-events.ts';
+import { describe, expect, it } from 'vitest';
+import { shownEvent } from '#testing/shown-event.ts';
+import { type EventOutline, FIRST_SHOWN, firstIds, isFestivalOver, isOffered, programmeSizes } from './first-events.ts';
 import { FINISHED } from './programme.ts';
 
 const AT = { zone: 'America/New_York', now: '2025-11-14T17:00:00.000Z' };
@@ -99,4 +100,23 @@ it('the first events of a page have the events of the ticker and of the visitor 
     shown: 0,
     count: 60,
   });
+});
+
+describe('isFestivalOver', () => {
+  const at = { zone: 'America/New_York', now: '2025-11-16T23:00:00.000Z' };
+  const done = shownEvent({ status: 'completed' });
+  const drawn = { bracketDrawn: true, bracketDecided: false, status: 'in-progress' } as const;
+  it.each([
+    ['without a programme', [], false],
+    ['when all are completed', [done], true],
+    ['when the last has ended and nobody completed it', [done, shownEvent({ status: 'in-progress' })], true],
+    ['before the last planned end', [done, shownEvent({ startTime: '2025-11-16T22:30:00.000Z' })], false],
+    ['after an early completion, before its planned end', [{ ...done, startTime: '2025-11-16T22:30:00.000Z' }], false],
+    [
+      'while a tournament of today is undecided',
+      [shownEvent({ ...drawn, startTime: '2025-11-16T18:00:00.000Z' })],
+      false,
+    ],
+    ['when one of an earlier day was forgotten', [shownEvent(drawn)], true],
+  ] as const)('%s: %s', (_, events, isOver) => expect(isFestivalOver(events, at)).toBe(isOver));
 });

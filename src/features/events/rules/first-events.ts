@@ -42,6 +42,10 @@ export function isDayHome(events: readonly Clocked[], { zone, now }: { zone: str
   return events.some((event) => event.status !== 'completed' && goesOn(event));
 }
 
+/** Whether every event is over, a forgotten tournament with its festival day. */
+export const isFestivalOver = (events: readonly Clocked[], at: { zone: string; now: string }): boolean =>
+  events.length > 0 && events.every((event) => endOf(event) <= Date.parse(at.now)) && !isDayHome(events, at);
+
 /** A phone shows two at once. */
 export const FIRST_SHOWN = 24;
 
@@ -57,6 +61,7 @@ export type FirstEvents = {
   readonly days: readonly string[];
   readonly more: boolean;
   readonly isDay: boolean;
+  readonly isOver: boolean;
 };
 
 export type EventOutline = Pick<
@@ -87,7 +92,8 @@ export const firstIds = (
   const { cards, days, more } = choice === null ? NO_CARDS : cardsOf(outlines, choice, { zone, now });
   const ids = new Set([...cards, ...tickerItems(outlines, now).map(({ id }) => id), ...also]);
   const isDay = isDayHome(outlines, { zone, now });
-  return { ids: [...ids], shown: cards.length, count: outlines.length, choice, days, more, isDay };
+  const isOver = isFestivalOver(outlines, { zone, now });
+  return { ids: [...ids], shown: cards.length, count: outlines.length, choice, days, more, isDay, isOver };
 };
 
 const NO_CARDS = { cards: [], days: [], more: false };

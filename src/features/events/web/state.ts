@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
+import { useFestival } from '#features/festival/web/queries.ts';
 import { UNDO_REFRESH } from '#platform/undo.ts';
 import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
@@ -10,7 +11,7 @@ import { whenHydrated } from '#platform/web/hydrated.ts';
 import { liveList } from '#platform/web/live-list.ts';
 import { showError } from '#platform/web/ui/toast.ts';
 import type * as contract from '../contract.ts';
-import { type FirstEvents, isDayHome } from '../rules/first-events.ts';
+import { type FirstEvents, isDayHome, isFestivalOver } from '../rules/first-events.ts';
 import { byStart } from '../rules/order.ts';
 
 /** Milliseconds (docs/behaviour.md "Programme"). */
@@ -100,6 +101,14 @@ export function useIsDayHome(zone: string): boolean {
   const { all, first } = useEvents();
   const now = useNow();
   return useMemo(() => (all ? isDayHome(all, { zone, now }) : (first?.isDay ?? false)), [all, first, zone, now]);
+}
+
+/** Returns whether every event is over. */
+export function useIsOver(): boolean {
+  const { timeZone: zone } = useFestival();
+  const { all, first } = useEvents();
+  const now = useNow();
+  return useMemo(() => (all ? isFestivalOver(all, { zone, now }) : (first?.isOver ?? false)), [all, first, zone, now]);
 }
 
 export const createEvent = once('event', (body: contract.NewEvent, idempotencyKey) =>

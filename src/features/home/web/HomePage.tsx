@@ -4,7 +4,7 @@ import { Link, useSearch } from 'wouter';
 import { AddToCalendar } from '#features/calendar/web/AddToCalendar.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { About, cardTitleId } from '#features/events/web/EventCard.tsx';
-import { useEvents, useIsDayHome } from '#features/events/web/state.ts';
+import { useEvents, useIsDayHome, useIsOver } from '#features/events/web/state.ts';
 import { OpenGames } from '#features/inventory/open-games/web/OpenGames.tsx';
 import { hasMine, myNamesQuery, noteMine, useTypedNames } from '#features/people/names/web/state.ts';
 import { NumberButton } from '#features/queue/web/Numbers.tsx';
@@ -19,6 +19,7 @@ import { safeStorage } from '#platform/web/safe-storage.ts';
 import { Hero } from './Hero.tsx';
 import { Programme } from './Programme.tsx';
 import { useFilterAddress } from './parts/home-address.ts';
+import { Thanks } from './Thanks.tsx';
 
 const CreateEventDialog = onDemand(() =>
   import('#features/events/web/CreateEventDialog.tsx').then((module) => module.CreateEventDialog),
@@ -52,6 +53,7 @@ function HomeDialogs({ zone, dialog, onClose, ...actions }: HomeDialogsProps) {
   const linked = query.get('event');
   const bracketOpen = linked !== null && query.get('view') === 'bracket';
   const { known, first } = useEvents();
+  const isOver = useIsOver();
   const isCaughtUp = useCaughtUp();
   // Dialogs use a portal, which the server cannot render.
   if (!useHydrated() || known === undefined) return null;
@@ -69,7 +71,9 @@ function HomeDialogs({ zone, dialog, onClose, ...actions }: HomeDialogsProps) {
         {bracketOpen && shown && <BracketDialog event={shown} onClose={closeBracket} />}
       </LazyBoundary>
       <LazyBoundary key={`${dialog} dialog`} onMissing={onClose}>
-        {dialog === 'account' && <RegisterDialog onClose={onClose} />}
+        {dialog === 'account' && (
+          <RegisterDialog note={isOver ? 'The festival is over.' : undefined} onClose={onClose} />
+        )}
         {dialog === 'create' && <CreateEventDialog zone={zone} onClose={onClose} />}
       </LazyBoundary>
     </>
@@ -157,6 +161,7 @@ export function HomePage({ zone }: { zone: string }) {
   const rsvp = useRsvp(zone);
   const waiting = useWaiting(zone);
   const isDay = useIsDayHome(zone);
+  const isOver = useIsOver();
   useNoteMine();
   useEffect(() => safeStorage.set(BEEN, 'yes'), []);
   const { button, unsentFor, taken, open } = rsvp;
@@ -198,6 +203,7 @@ export function HomePage({ zone }: { zone: string }) {
           <OpenGames />
         </div>
       )}
+      {isOver && <Thanks />}
       <Programme
         zone={zone}
         address={address}

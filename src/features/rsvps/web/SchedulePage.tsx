@@ -10,7 +10,7 @@ import { type Between, betweenWords } from '#features/events/rules/filters.ts';
 import { GROUPS, overlapping, scheduleGroups } from '#features/events/rules/schedule.ts';
 import { EventState, LateMark, TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
-import { useEvents } from '#features/events/web/state.ts';
+import { useEvents, useIsOver } from '#features/events/web/state.ts';
 import { RoomName } from '#features/festival/web/RoomName.tsx';
 import { MyCode } from '#features/people/users/web/MyCode.tsx';
 import { festivalDayHeading, longDay, timeRange } from '#platform/time.ts';
@@ -319,7 +319,22 @@ const GapLink = ({ gap, zone, address }: { gap: Between; zone: string; address: 
   </Link>
 );
 
-const NothingYet = () => (
+const NothingYet = () => (useIsOver() ? <AllOver /> : <NoPlacesYet />);
+
+const AllOver = () => (
+  <EmptyState
+    icon={<CalendarHeart />}
+    title="The festival is over"
+    text="This phone held no places. See who won."
+    action={
+      <Link href="/winners" className={buttonClass('sea')}>
+        Winners
+      </Link>
+    }
+  />
+);
+
+const NoPlacesYet = () => (
   <EmptyState
     icon={<CalendarHeart />}
     title="You haven't registered for any events yet"

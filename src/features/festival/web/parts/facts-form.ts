@@ -51,6 +51,7 @@ export const TEXTS: readonly Text[] = [
     limit: 7,
     hint: `Who gives more at once is asked, and you see it in Needs attention. ${ASK_ABOVE_POINTS} where nothing is typed.`,
   },
+  { ...area('thanks', 'Thank you'), hint: 'On the home page once the last event is over, with the winners.' },
   area('faq.introduction', 'Introduction'),
   area('faq.what', 'What?'),
   area('faq.when', 'When?'),
@@ -125,6 +126,9 @@ export function withTexts(facts: EditedFacts, texts: Readonly<Record<string, str
       delete next.askAbovePoints;
       // What is no number is refused by the server, with the reason.
       if (text.trim() !== '') next.askAbovePoints = readWhole(text) ?? Number.NaN;
+    } else if (path === 'thanks') {
+      delete next.thanks;
+      if (text.trim() !== '') next.thanks = text;
     } else if (isMoment(path)) {
       delete next[path];
       const read = parseZoned(text, zone);

@@ -82,8 +82,10 @@ const toSchedule = (open: () => void): ToastAction => ({
 });
 
 async function show(notice: Notice, others: number, zone: string, open?: () => void) {
-  // Loaded with the first notice: most pages never show one.
-  const { noticeWords, sentenceOf } = await import('../rules.ts');
+  // Loaded with the first notice: most pages never show one. Where the network went away meanwhile, My schedule has it.
+  const rules = await import('../rules.ts').catch(() => null);
+  if (rules === null) return;
+  const { noticeWords, sentenceOf } = rules;
   showToast({
     title: 'Your schedule has changed',
     description: sentenceOf(noticeWords(notice, zone)) + andMore(others),

@@ -25,11 +25,11 @@ export function NumbersSheet({ stamp }: { stamp: string }) {
   ];
   return (
     <Paper title="Numbers" facts={facts} stamp={stamp}>
-      <Table about="By event" rows={numbers.events} />
-      <Table about="By room" rows={numbers.rooms} />
-      <Table about="By hour of the start" rows={numbers.hours} />
-      <Table about="By type" rows={numbers.types} />
-      <PaperTable about="Points given" columns={[['By'], ['Entries', '20%'], ['Points', '20%']]}>
+      <Table name="Event" about="By event" rows={numbers.events} />
+      <Table name="Room" about="By room" rows={numbers.rooms} />
+      <Table name="Begins at" about="By hour of the start" rows={numbers.hours} />
+      <Table name="Type" about="By type" rows={numbers.types} />
+      <PaperTable about="Points given" columns={[['Points given by'], ['Entries', '20%'], ['Points', '20%']]}>
         {points.map(({ by, entries, points: given }) => (
           <tr key={by ?? ''}>
             <td>{by ?? 'without a name'}</td>
@@ -42,16 +42,17 @@ export function NumbersSheet({ stamp }: { stamp: string }) {
   );
 }
 
-const COLUMNS = [
-  ['Name'],
+const COUNTS = [
   ['Places', '13%'],
   ['Came', '13%'],
   ['Did not come', '16%'],
   ['Waited in vain', '18%'],
 ] as const;
 
-const Table = ({ about, rows }: { about: string; rows: readonly (Counts & { readonly id?: string })[] }) => (
-  <PaperTable about={about} columns={COLUMNS}>
+type TableProps = { name: string; about: string; rows: readonly (Counts & { readonly id?: string })[] };
+
+const Table = ({ name: heading, about, rows }: TableProps) => (
+  <PaperTable about={about} columns={[[heading], ...COUNTS]}>
     {rows.map(({ id, name, places, shows, noShows, waiting }) => (
       <tr key={id ?? name}>
         <td>{name}</td>

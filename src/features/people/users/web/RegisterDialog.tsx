@@ -18,8 +18,10 @@ import { createUser } from './state.ts';
 const TITLE = 'Register for the festival';
 const NAME_NEEDED = 'Please enter your name to register.';
 
-/** Creates an account, which is only a name. */
-export function RegisterDialog({ onClose }: { onClose: () => void }) {
+type RegisterDialogProps = { note?: string | undefined; onClose: () => void };
+
+/** Creates an account, which is only a name. `note` is said first. */
+export function RegisterDialog({ note, onClose }: RegisterDialogProps) {
   const [typed, setTyped, draft] = useDraft<{ name?: string }>('account', {});
   const { names, name } = useNameField(({ account }) => !account, [typed.name, (next) => setTyped({ name: next })]);
   const [hasBadge, setHasBadge] = useState(false);
@@ -74,6 +76,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
+      {note && <p className="font-semibold text-sun">{note}</p>}
       <NameField
         label="Your Name"
         autoComplete="nickname"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ActButton, useVisitorAct } from '#features/access/web/act.tsx';
+import { useIsOver } from '#features/events/web/state.ts';
 import type { Mission } from '#features/festival/contract.ts';
 import { RegisterDialog } from '#features/people/users/web/RegisterDialog.tsx';
 import { isolated } from '#platform/names.ts';
@@ -15,6 +16,7 @@ const BOX = 'card flex flex-wrap items-center justify-between gap-3 px-5 py-3';
 /** For a device without an account: what it ticks counts for nothing. */
 export function NoAccountYet() {
   const [isOpen, setOpen] = useState(false);
+  if (useIsOver()) return null;
   return (
     <section aria-label="No account yet" className={BOX}>
       <p className="min-w-52 flex-1 text-pretty">Ticks alone bring no points. With an account you claim them here.</p>

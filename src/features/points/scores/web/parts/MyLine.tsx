@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useIsOver } from '#features/events/web/state.ts';
 import { myNamesQuery } from '#features/people/names/web/state.ts';
 import { RegisterDialog } from '#features/people/users/web/RegisterDialog.tsx';
 import { myAccountsQuery } from '#features/people/users/web/state.ts';
@@ -66,7 +67,8 @@ export function NoAccount() {
   const { data: accounts } = useQuery(myAccountsQuery);
   const [isOpen, setOpen] = useState(false);
   const [me] = names;
-  const isOffered = me !== undefined && accounts?.length === 0;
+  const isOver = useIsOver();
+  const isOffered = me !== undefined && accounts?.length === 0 && !isOver;
   return (
     <>
       {isOffered && (

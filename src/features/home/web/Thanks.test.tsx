@@ -1,0 +1,34 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { Thanks } from './Thanks.tsx';
+import { WinnersScreen } from './WinnersScreen.tsx';
+
+const WINNERS = {
+  tournaments: [{ eventId: 'cup', title: 'Pier Cup', names: ['Rosa', 'Theo'] }],
+  top: [
+    { name: 'Rosa', score: 12 },
+    { name: 'Gus', score: 1 },
+  ],
+};
+
+it('thanks with the organisers’ words, who won, and the ten best', async () => {
+  answerCalls({ 'GET /api/winners': () => ({ body: WINNERS }) });
+  renderInPage(<Thanks />, { events: [] });
+  const winners = await screen.findByRole('region', { name: 'Winners' });
+  within(winners).getByText('Rosa and Theo');
+  expect(within(winners).getByRole('link', { name: 'Pier Cup' }).getAttribute('href')).toBe('/?event=cup');
+  const top = within(screen.getByRole('region', { name: 'Top ten' })).getAllByRole('listitem');
+  expect(top.map(({ textContent }) => textContent)).toEqual(['1. Rosa12 points', '2. Gus1 point']);
+  screen.getByText('The festival is over. Thank you for playing with us.');
+});
+
+it('the page of winners says that nobody has won yet, or that they did not load', async () => {
+  answerCalls({ 'GET /api/winners': () => ({ body: { tournaments: [], top: [] } }) });
+  const { unmount } = renderInPage(<WinnersScreen />);
+  await screen.findByText('Nobody has won yet');
+  unmount();
+  answerCalls({ 'GET /api/winners': () => ({ status: 503 }) });
+  renderInPage(<WinnersScreen />);
+  await screen.findByText('The winners didn’t load');
+});

@@ -23,10 +23,13 @@ export function ignoreSecondTap(): void {
     // A key or a screen reader presses at no place.
     if (click.detail === 0 || (x === 0 && y === 0)) return;
     // Who has pressed elsewhere meanwhile means the next press at the first place.
-    if (distance > SECOND_TAP.around) return removeEventListener('click', ignore, true);
+    if (distance > SECOND_TAP.around) return stop();
     click.preventDefault();
     click.stopPropagation();
   };
-  addEventListener('click', ignore, true);
-  setTimeout(() => removeEventListener('click', ignore, true), SECOND_TAP.within);
+  // Of this page, also when it has ended meanwhile.
+  const page = window;
+  const stop = () => page.removeEventListener('click', ignore, true);
+  page.addEventListener('click', ignore, true);
+  setTimeout(stop, SECOND_TAP.within);
 }

@@ -12,7 +12,7 @@ export const accessDuties: Duties = {
   join: joinVisitor,
   forget: (tx, { visitorId }) => forgetVisitor(tx, visitorId),
   personal: [...(['visitors', 'idempotency_keys', 'admin_links', 'admin_guesses'] as const), 'minute_budgets'],
-  // Whoever erases the people stays unlocked.
+  // Organisers who erase the people stay unlocked.
   anonymise: async (tx) => {
     await tx.deleteFrom('admin_sessions').execute();
   },

@@ -11,7 +11,7 @@ import { peopleSearch } from './commands.ts';
 
 const [EVENTS, PLACES] = [200, 20_000];
 
-it('reads only what changed: a search after a change takes less than two thirds of one that reads everything', {
+it('reads only what changed: a search after a change takes less than a third of one that reads everything', {
   timeout: 60_000,
 }, async () => {
   const { context } = await testApp();
@@ -22,7 +22,8 @@ it('reads only what changed: a search after a change takes less than two thirds 
   await addRsvps(
     db,
     Array.from({ length: PLACES }, (_, index) => {
-      const playerName = `Zoë Þórsdóttir ${index}`;
+      // Long, so that computing the texts takes longer than reading the names.
+      const playerName = `Zoë Þórsdóttir Ljósálfur Ævarsdóttir af Ísafjarðará ${index}`;
       const eventId = ids[index % EVENTS] ?? '';
       return {
         id: newId(),
@@ -36,19 +37,21 @@ it('reads only what changed: a search after a change takes less than two thirds 
     }),
   );
   const known = peopleSearch(context);
-  const timeOf = async (search: typeof known, more: number) => {
+  // Of one person, because looking up many takes as long in both.
+  const timeOf = async (search: typeof known) => {
     const begun = threadTime();
-    expect((await search({ q: 'zoe', most: 20 })).more).toBe(more);
+    expect((await search({ q: `${PLACES - 1}`, most: 20 })).people).toHaveLength(1);
     return threadTime() - begun;
   };
-  await timeOf(known, PLACES - 20);
+  await timeOf(known);
   // In turns, because a busy machine slows both, and the quickest of eight, which it disturbs least.
   const [later, whole]: [number[], number[]] = [[], []];
   for (let round = 1; round <= 8; round += 1) {
     const place = { eventId: ids[round % EVENTS] ?? '', playerName: `Zoe ${round}`, visitorId: null };
     await transact(db, (tx) => takePlace(context, tx, place));
-    later.push(await timeOf(known, PLACES - 20 + round));
-    whole.push(await timeOf(peopleSearch(context), PLACES - 20 + round));
+    later.push(await timeOf(known));
+    whole.push(await timeOf(peopleSearch(context)));
   }
-  expect(Math.min(...later)).toBeLessThan((Math.min(...whole) * 2) / 3);
+  expect((await known({ q: 'zoe', most: 20 })).more).toBe(PLACES - 20 + later.length);
+  expect(Math.min(...later) * 3).toBeLessThan(Math.min(...whole));
 });

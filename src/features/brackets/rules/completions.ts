@@ -34,8 +34,8 @@ export type Award = {
 type Table = { readonly title: string; readonly points: EventPoints };
 
 /**
- * Anybody can type a name, so an account is never another visitor's unless an organiser chose it. A guest's with a badge is: whoever
- * took the place, a parent or staff, the name on the badge plays, and a claim must cost no points.
+ * Anybody can type a name, so an account is never another visitor's unless an organiser chose it. But a place under the name on a
+ * badge is its guest's, also when a parent or staff took it, so that a claim costs no points.
  */
 export function accountFinder(
   accounts: readonly Account[],

@@ -102,7 +102,7 @@ it('a bad row is named, and then nothing is imported', async () => {
   expect(await everyRow(app.context.db)).toEqual(before);
 });
 
-it('the points of a place go to the guest of its name, whoever took the place, also once a phone has the badge', async () => {
+it('the points of a place under the name on a badge go to its guest, also from another phone, before and after the claim', async () => {
   const { app, admin, code } = await withBadge();
   const [first, second, third] = [await started(app, admin), await started(app, admin), await started(app, admin)];
   await placeOf(app.browser(), admin, first, 'Rosa Quint');
@@ -121,7 +121,7 @@ it('the points of a place go to the guest of its name, whoever took the place, a
   expect((await stranger.send('POST /api/users', { name: 'Rosa Quint' })).statusCode).toBe(409);
 });
 
-it('who is on a badge is told of it, and not to add an initial, until a phone has it', async () => {
+it('a guest who registers by name is told of the badge, and to add an initial only once a phone has it', async () => {
   const { app, code } = await withBadge();
   const register = async () =>
     (await app.browser().send('POST /api/users', { name: 'Rosa Quint' })).json<{ message: string }>().message;

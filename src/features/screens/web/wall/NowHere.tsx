@@ -83,7 +83,7 @@ type NowRoomsProps = { events: readonly FestivalEvent[]; part: (parts: number) =
 /** What is on in each room, and what comes next there. */
 export function NowRooms({ events, part, zone }: NowRoomsProps) {
   const at = useNow();
-  const perPart = useWide() ? 12 : 5;
+  const perPart = useWide() ? 12 : 4;
   const rooms = roomsNow(events, at);
   const parts = Math.ceil(rooms.length / perPart);
   const shown = part(parts);
@@ -96,16 +96,16 @@ export function NowRooms({ events, part, zone }: NowRoomsProps) {
         {rooms.slice(shown * perPart, (shown + 1) * perPart).map(({ room, now: [on], next: [next] }) => (
           <li key={room} className="wall-card grid auto-rows-max content-center-safe px-2">
             <p className="flex items-baseline justify-between gap-1">
-              <span className="wall-room line-clamp-2 text-sun">{room}</span>
+              <span className="wall-room line-clamp-2 portrait:line-clamp-3 text-sun">{room}</span>
               <span className="wall-ends whitespace-nowrap text-coral">
                 {on && endOf(on) > Date.parse(at) && `until ${timeOf(endOf(on), zone)}`}
               </span>
             </p>
-            <p className={`wall-on line-clamp-5 portrait:line-clamp-2 font-semibold ${on ? '' : 'text-sea'}`}>
+            <p className={`wall-on line-clamp-5 portrait:line-clamp-3 font-semibold ${on ? '' : 'text-sea'}`}>
               {on?.title ?? 'Free'}
             </p>
             {next && (
-              <p className="wall-ends line-clamp-2 text-mute">
+              <p className="wall-ends line-clamp-2 portrait:line-clamp-1 text-mute">
                 {timeOf(startOf(next), zone)} {next.title}
               </p>
             )}

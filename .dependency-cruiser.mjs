@@ -35,6 +35,7 @@ const MAY_USE = {
   queue: ['access', 'audit', 'brackets', 'events', 'festival', 'news/push', 'people/names', 'rsvps'],
   // Promotes into places; rsvps reaches it by hooks.
   waiting: ['access', 'events', 'festival', 'rsvps', 'audit', 'people/names'],
+  'waiting/lottery': ['access', 'audit', 'events', 'festival', 'rsvps', 'waiting'],
   // What places tell is written by a hook. Rsvps: it shows what became of writes that waited for the network.
   'news/notices': ['access', 'events', 'events/stars', 'festival', 'rsvps', 'news/push'],
   // The outbox.

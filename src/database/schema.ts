@@ -126,6 +126,8 @@ type EventTable = {
   queue: Generated<Flag>;
   queue_paused: Generated<Flag>;
   draft: Generated<Flag>;
+  /** Its places are still to be drawn: its line waits for that, and `waiting` is 0. */
+  lottery: Generated<Flag>;
   /** How many never got a place: counted when the line ends. */
   waited: Generated<number>;
   /** JSON of what people are asked who take a place. */

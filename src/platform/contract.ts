@@ -80,6 +80,8 @@ type Declaration = CallAndBody &
     readonly answer: z.ZodType | null;
     /** 200 by default. */
     readonly status?: 200 | 201 | 204;
+    /** Which of the answers are sent with 202: what was asked is done later. */
+    readonly accepted?: z.ZodType;
     /** Topics whose data a success changes. Those that have rows are published by their rows (`noteChange`). */
     readonly touches?: readonly string[];
     /** Not logged when it succeeds, because it comes all day. */

@@ -42,8 +42,11 @@ export const callMatch = (context: CommandContext, by: StaffCaller, id: string) 
 export const sawCall = (context: CommandContext, by: Caller, id: string) =>
   callHandler(bracketsOf(context), brackets.sawCall, { by, params: { id } });
 
-export const register = async (context: CommandContext, by: Caller, body: rsvps.Registrations) =>
-  [await callHandler(rsvpsOf(context), rsvps.register, { by, params: undefined, body })].flat();
+export const register = async (context: CommandContext, by: Caller, body: rsvps.Registrations) => {
+  const answer = await callHandler(rsvpsOf(context), rsvps.register, { by, params: undefined, body });
+  if ('state' in answer) throw new Error('the places are still to be drawn');
+  return [answer].flat();
+};
 
 export const cancel = (context: CommandContext, by: Caller, id: string) =>
   callHandler(rsvpsOf(context), rsvps.cancelRsvp, { by, params: { id } });

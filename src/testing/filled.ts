@@ -187,7 +187,7 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
     ('f-bo', 'e-past', 'v-second', 4, 'More wheels.', '2025-11-14T09:00:00.000Z')`,
   `insert into event_stars (visitor_id, event_id) values ('v-second', 'e-open')`,
   `update events set waited = 2 where id = 'e-past'`,
-  `update events set draft = 1 where id = 'e-karaoke'`,
+  `update events set draft = 1, lottery = 1 where id = 'e-karaoke'`,
   `update rsvps set answers = '{"q-age":12}' where id = 'r-alex'`,
   `update waiting_entries set answers = '{"q-age":13}'`,
   `update rsvps set coming = 1, asked_at = '2025-11-14T15:00:00.000Z', handed_over = 1 where id = 'r-bo'`,

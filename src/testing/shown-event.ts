@@ -22,6 +22,7 @@ export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => 
   queue: false,
   questions: [],
   draft: false,
+  lottery: false,
   queuePaused: false,
   tournamentType: null,
   status: 'upcoming',

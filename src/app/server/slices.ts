@@ -43,13 +43,16 @@ import { screenDuties } from '#features/screens/duties.ts';
 import { pictureDuties } from '#features/screens/pictures/duties.ts';
 import { showCeremony } from '#features/screens/store.ts';
 import { staffDuties } from '#features/staff/duties.ts';
-import { seatLine } from '#features/waiting/commands.ts';
+import { requestPlaces, seatLine, withdrawRequest } from '#features/waiting/commands.ts';
 import { waitingDuties } from '#features/waiting/duties.ts';
+import { lotteryDuties } from '#features/waiting/lottery/duties.ts';
 
 /** Slices must not import the slices that supply these. */
 export const hooksWith = (admission: Hooks['admission']): Hooks => ({
   admission,
   seatLine,
+  requestPlaces,
+  withdrawRequest,
   settleCalls,
   showCeremony,
   checkIn: checkInByHand,
@@ -72,6 +75,7 @@ export const SLICES: readonly Duties[] = [
   userDuties,
   // Before the places: a forgotten visitor's freed seat must not go to them, and importing places counts the lines.
   waitingDuties,
+  lotteryDuties,
   rsvpDuties,
   noShowDuties,
   starDuties,

@@ -184,6 +184,7 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
   'alter table events add column waited integer not null default 0',
   // Only organisers see a draft.
   `alter table events add column draft ${flag('draft')}`,
+  `alter table events add column lottery ${flag('lottery')}`,
   // What people are asked who take a place, and their answers by the ids of the questions; null for none.
   `alter table events add column questions ${text} not null default '[]'${json('questions')}`,
   `alter table rsvps add column answers ${text}${json('answers')}`,

@@ -22,16 +22,27 @@ export type Change = {
   readonly after: unknown;
 };
 
+const ITSELF = { sessionId: 'itself', name: 'By itself', role: null } as const;
+
 /**
  * Records what somebody who works here changed, in the transaction of the change. Visitors’ changes to their own things
  * are not recorded.
  */
-export async function record(context: CommandContext, tx: Db, by: Staff, change: Change): Promise<void> {
+export async function record(
+  context: CommandContext,
+  tx: Db,
+  by: Staff | typeof ITSELF,
+  change: Change,
+): Promise<void> {
   const { who = null, subject = '', eventId = null, ...rest } = change;
   const { sessionId, name: byName, role: byRole } = by;
   const entry = { id: context.newId(), at: context.now().toISOString(), sessionId, byName, byRole };
   await store.addEntry(tx, { ...entry, ...rest, who, subject, eventId });
 }
+
+/** Records what the program did by itself. */
+export const recordByItself = (context: CommandContext, tx: Db, change: Change): Promise<void> =>
+  record(context, tx, ITSELF, change);
 
 type StaffEndpoint = Endpoint & { readonly who: 'admin' };
 

@@ -3,12 +3,13 @@ import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import type { RepeatableStaffWork, StaffWriting, Writing } from '#features/audit/commands.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
+import { placesFrom } from '#features/festival/rules/opening.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import { undoableSince } from '#platform/undo.ts';
 import type * as contract from './contract.ts';
 import type { FestivalEvent, NewEvent } from './contract.ts';
 import { edited } from './rules/edits.ts';
-import { whyNotQueue } from './rules/status.ts';
+import { whyNotLottery, whyNotQueue } from './rules/status.ts';
 import * as store from './store.ts';
 
 export const noSuchEvent = (): Refusal => new Refusal('NOT_FOUND', 'This event is not in the programme any more.');
@@ -28,11 +29,19 @@ export function noteEvent({ note }: StaffWriting, action: string, sides: Sides):
 }
 
 /** Adds an event to the programme; what it does not say of reports is as the festival has it. */
-export async function addNewEvent({ context, tx, now }: Writing, event: NewEvent): Promise<FestivalEvent> {
+export async function addNewEvent(given: Writing, event: NewEvent): Promise<FestivalEvent> {
+  const { context, tx, now } = given;
   const { reports = (await festivalInForce(context, tx)).reports ?? false } = event;
   const added = await store.addEvent(tx, context.newId(), { ...event, reports, ...edited(now) });
   throwRefusal(whyNotQueue(added));
+  if (added.lottery) await refuseLottery(given, added);
   return added;
+}
+
+/** @throws Refusal NOT_EMPTY, NOT_OPEN or QUEUE. */
+export async function refuseLottery({ context, tx, at }: Omit<Writing, 'now'>, event: FestivalEvent): Promise<void> {
+  const from = placesFrom(await festivalInForce(context, tx));
+  throwRefusal(whyNotLottery(event, { from, now: at }));
 }
 
 export const createEvent: RepeatableStaffWork<typeof contract.createEvent> = {

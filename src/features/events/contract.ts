@@ -89,6 +89,8 @@ export const FestivalEvent = z.object({
   questions: z.array(Question),
   /** Only organisers see it. */
   draft: z.boolean(),
+  /** Its places are still to be drawn, ten minutes after places open. */
+  lottery: z.boolean(),
   queuePaused: z.boolean(),
   status: EventStatus,
   gameType: z.enum(['board', 'video']).nullable(),
@@ -124,6 +126,7 @@ export const NewEvent = z.object({
   queue: z.boolean().exactOptional(),
   questions: Questions.exactOptional(),
   draft: z.boolean().exactOptional(),
+  lottery: z.boolean().exactOptional(),
 });
 export type NewEvent = z.output<typeof NewEvent>;
 

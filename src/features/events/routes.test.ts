@@ -40,6 +40,7 @@ it('events are created as sent, without unknown fields, and listed at once', asy
     queue: false,
     questions: [],
     draft: false,
+    lottery: false,
     queuePaused: false,
     roundClock: null,
     bracketDrawn: false,

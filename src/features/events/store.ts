@@ -43,6 +43,7 @@ const settingsOf = (row: Row) => ({
   queue: fromFlag(row.queue),
   questions: JSON.parse(row.questions) as Question[],
   draft: fromFlag(row.draft),
+  lottery: fromFlag(row.lottery),
   status: row.status,
   // A completed event keeps its delay for an undo, and is as planned.
   lateMinutes: row.status === 'completed' ? 0 : row.late_minutes,
@@ -92,13 +93,14 @@ const COLUMN = {
   queue: 'queue',
   questions: 'questions',
   draft: 'draft',
+  lottery: 'lottery',
 } as const satisfies Record<keyof Settings, keyof Schema['events']>;
 type Columns = Pick<Insertable<Schema['events']>, (typeof COLUMN)[keyof Settings]>;
 
 /** Leaves undefined fields out of the statement. */
 function asRow(event: NewEvent & Settings): Columns;
 function asRow(event: Settings): { [C in keyof Columns]?: Columns[C] | undefined };
-function asRow({ points, format, reports, queue, questions, draft, ...event }: Settings): object {
+function asRow({ points, format, reports, queue, questions, draft, lottery, ...event }: Settings): object {
   const stored = {
     ...event,
     points: points && JSON.stringify(points),
@@ -107,6 +109,7 @@ function asRow({ points, format, reports, queue, questions, draft, ...event }: S
     queue: queue === undefined ? undefined : toFlag(queue),
     questions: questions && JSON.stringify(questions),
     draft: draft === undefined ? undefined : toFlag(draft),
+    lottery: lottery === undefined ? undefined : toFlag(lottery),
   };
   return Object.fromEntries(Object.entries(COLUMN).map(([field, column]) => [column, stored[field as keyof Settings]]));
 }
@@ -282,15 +285,20 @@ export async function removeEvent(db: Db, id: string, until: string): Promise<bo
 
 /**
  * Takes a seat if there is one, in one statement: exactly `capacity` concurrent callers succeed. Returns the event as
- * it was just before, or null when no seat was taken.
+ * it was just before, or null when no seat was taken. `isDrawn`: not while the places are still to be drawn.
  */
-export async function takeSeat(db: Db, id: string, seats = 1): Promise<FestivalEvent | null> {
+export async function takeSeat(
+  db: Db,
+  id: string,
+  { seats = 1, isDrawn = false }: { readonly seats?: number; readonly isDrawn?: boolean } = {},
+): Promise<FestivalEvent | null> {
   const row = await updateEvent(db, id)
     .set((eb) => ({ seats_taken: eb('seats_taken', '+', seats) }))
     .where((eb) => eb(eb('seats_taken', '+', seats), '<=', eb.ref('capacity')))
     .where('status', '!=', 'completed')
     .where('bracket_drawn', '=', 0)
     .where('deleted_at', 'is', null)
+    .$if(isDrawn, (query) => query.where('lottery', '=', 0))
     .returningAll()
     .executeTakeFirst();
   return row === undefined ? null : asEvent({ ...row, seats_taken: row.seats_taken - seats });
@@ -301,7 +309,7 @@ export type SeatChange = { readonly taken?: number; readonly capacity?: number }
 
 /**
  * Changes the seats of a locked event and counts its waiting list again, in one statement: the table refuses a free seat
- * while somebody waits. Only the commands of rsvps and waiting may call it.
+ * while somebody waits. Requests for places that are still to be drawn count as nobody. Only the commands of rsvps and waiting may call it.
  */
 export async function changeSeats(db: Db, id: string, { taken = 0, capacity }: SeatChange = {}): Promise<void> {
   await updateEvent(db, id)
@@ -313,7 +321,8 @@ export async function changeSeats(db: Db, id: string, { taken = 0, capacity }: S
         .innerJoin('events as own', 'own.id', 'waiting_entries.event_id')
         .select(eb.fn.countAll<number>().as('count'))
         .where('own.id', '=', id)
-        .where('own.status', '!=', 'completed'),
+        .where('own.status', '!=', 'completed')
+        .where('own.lottery', '=', 0),
     }))
     .execute();
 }

@@ -185,7 +185,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   devices: 'created_at id last_seen_at token_hash visitor_id',
   door_taps: 'checks_in id made_at place_id',
   events:
-    'bracket_decided bracket_drawn calls_by_itself capacity closed_tables code_generation completed_at deleted_at description draft duration edit_revision edited_at event_type format former_revision google_doc_url host id late_minutes location points questions queue queue_paused release_after reports revision round_clock seats_taken ' +
+    'bracket_decided bracket_drawn calls_by_itself capacity closed_tables code_generation completed_at deleted_at description draft duration edit_revision edited_at event_type format former_revision google_doc_url host id late_minutes location lottery points questions queue queue_paused release_after reports revision round_clock seats_taken ' +
     'start_time status tables title tournament_type waited waiting',
   event_feedback: 'event_id given_at id stars text visitor_id',
   event_stars: 'event_id visitor_id',

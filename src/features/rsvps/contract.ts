@@ -30,6 +30,9 @@ export const Registration = z.object({
 });
 export type Registration = z.output<typeof Registration>;
 
+/** For places that are drawn later, for everybody who asked. */
+export const Requested = z.strictObject({ state: z.literal('requested') });
+
 /** One person by `playerName`, or up to six by `playerNames`, who all get a place or none does. */
 export const Registrations = Registration.partial({ playerName: true })
   .extend({
@@ -79,12 +82,14 @@ export const myRsvps = endpoint({
 
 export const register = endpoint({
   route: 'POST /api/rsvps',
-  summary: 'Take a place in an event, or by `playerNames` up to six at once, all or none: then the answer is a list.',
+  summary:
+    'Take a place in an event, or by `playerNames` up to six at once, all or none: then the answer is a list. While places are to be drawn it asks for one, and the answer is 202.',
   who: 'anyone',
   body: Registrations,
-  answer: z.union([Rsvp, z.array(Rsvp)]),
+  answer: z.union([Rsvp, z.array(Rsvp), Requested]),
   status: 201,
-  touches: ['events', 'rsvps'],
+  accepted: Requested,
+  touches: ['events', 'rsvps', 'waiting'],
   idempotent: true,
 });
 
@@ -101,12 +106,13 @@ export const changeAnswers = endpoint({
 
 export const cancelRsvp = endpoint({
   route: 'DELETE /api/rsvps/{id}',
-  summary: 'Cancel my place. It goes to the first on the waiting list, or is free at once.',
+  summary:
+    'Cancel my place, or withdraw my request for one. It goes to the first on the waiting list, or is free at once.',
   who: 'owner',
   params: z.object({ id: id() }),
   answer: null,
   status: 204,
-  touches: ['events', 'rsvps'],
+  touches: ['events', 'rsvps', 'waiting'],
 });
 
 export const exportRsvps = endpoint({

@@ -1,6 +1,6 @@
 import { type Asker, mayChange } from '#features/access/rules/sessions.ts';
 import type { FestivalEvent, Question } from '#features/events/contract.ts';
-import { isEnded } from '#features/events/rules/clock.ts';
+import { type Drawable, isEnded } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { type Answers, answersTo, answerWords, whyNotAnswer } from '#features/events/rules/questions.ts';
 import { isFull, spotsRemaining, whyNotOpen, whyOver } from '#features/events/rules/status.ts';
@@ -30,7 +30,8 @@ export type RegisterFacts = {
     | 'bracketDecided'
     | 'queue'
   > &
-    MaybeDraft;
+    MaybeDraft &
+    Drawable;
   /** ISO 8601. */
   readonly now: string;
   /** Missing for staff, who may add people before visitors may. */

@@ -1,10 +1,11 @@
 import type { DutyContext, Leaving } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import { noteOwners } from '#database/transactions.ts';
-import type { Hooks } from '#features/access/commands/writes.ts';
+import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import type { CallerWork, StaffWork, VisitorWork } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { lockEventOrThrow } from '#features/events/commands.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
 import { changeSeats, everyEvent, findEvent, lockEvent, lockEvents } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import { lockYours, oneOrAll, refuseNamesOfAccounts } from '#features/rsvps/commands/places.ts';
@@ -13,7 +14,7 @@ import { PLACES_PER_VISITOR } from '#features/rsvps/limits.ts';
 import { answersOfEach, namedIn } from '#features/rsvps/rules.ts';
 import * as places from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
-import { Refusal, throwRefusal } from '#platform/refusal.ts';
+import { Refusal, raced, throwRefusal } from '#platform/refusal.ts';
 import type * as contract from './contract.ts';
 import type { WaitingEntry } from './contract.ts';
 import { whoGetsSeats, whyNotPromote, whyNotWait } from './rules.ts';
@@ -22,36 +23,9 @@ import * as store from './store.ts';
 /** Joins the line of a full event, at its end: one person, or several who get their places together. */
 export const join: VisitorWork<typeof contract.joinWaiting> = {
   async act({ context, tx, visitorId, body }) {
-    const { eventId, playerEmail = null } = body;
-    const event = await lockEventOrThrow(tx, eventId);
-    // After the lock: who waited for it stands behind who held it.
-    const now = context.now().toISOString();
-    const festival = await festivalInForce(context, tx);
-    const own = await places.countPlacesOf(tx, eventId, visitorId);
-    const placesAndEntries = own + (await store.countEntriesOf(tx, eventId, visitorId));
-    const named = namedIn(body);
-    const people = named.map(({ playerName }) => ({
-      id: context.newId(),
-      eventId,
-      playerName,
-      nameKey: nameKey(playerName),
-      playerEmail,
-      visitorId,
-      createdAt: now,
-    }));
-    for (const [index, { nameKey: key }] of people.entries()) {
-      const name = { playerName: '', ...named[index], ...(await findHolder(tx, eventId, key, visitorId)) };
-      throwRefusal(whyNotWait({ event, now, festival, placesAndEntries, people: people.length, name }));
-    }
-    if (body.isFriend !== true) await refuseNamesOfAccounts(tx, named, visitorId);
-    const answers = answersOfEach(event.questions, body, { people, isRequired: true });
-    await store.addEntries(
-      tx,
-      people.map((one, index) => ({ ...one, answers: answers[index] ?? null })),
-    );
-    await changeSeats(tx, eventId);
+    const event = await lockEventOrThrow(tx, body.eventId);
     const entries: WaitingEntry[] = [];
-    for (const { id } of people) entries.push(await reread(tx, id));
+    for (const { id } of await addToLine(context, tx, event, { visitorId, body })) entries.push(await reread(tx, id));
     return oneOrAll(entries, body.playerNames !== undefined);
   },
   async recall(tx, first) {
@@ -63,6 +37,51 @@ export const join: VisitorWork<typeof contract.joinWaiting> = {
       ? oneOrAll(entries, Array.isArray(first))
       : waitsNoMore(tx, gone.id);
   },
+};
+
+type Wish = Parameters<Hooks['requestPlaces']>[2] & { readonly isRequest?: boolean };
+
+/** Puts people behind the others of a locked event, after the lock: who waited for it stands behind who held it. */
+async function addToLine(
+  context: CommandContext,
+  tx: Db,
+  event: FestivalEvent,
+  { visitorId, body, isRequest = false }: Wish,
+): Promise<places.NewRsvp[]> {
+  const { eventId, playerEmail = null } = body;
+  const now = context.now().toISOString();
+  const festival = await festivalInForce(context, tx);
+  const own = await places.countPlacesOf(tx, eventId, visitorId);
+  const placesAndEntries = own + (await store.countEntriesOf(tx, eventId, visitorId));
+  const named = namedIn(body);
+  const people = named.map(({ playerName }) => ({
+    id: context.newId(),
+    eventId,
+    playerName,
+    nameKey: nameKey(playerName),
+    playerEmail,
+    visitorId,
+    createdAt: now,
+  }));
+  for (const [index, { nameKey: key }] of people.entries()) {
+    const name = { playerName: '', ...named[index], ...(await findHolder(tx, eventId, key, visitorId)) };
+    throwRefusal(whyNotWait({ event, now, festival, placesAndEntries, people: people.length, name, isRequest }));
+  }
+  if (body.isFriend !== true) await refuseNamesOfAccounts(tx, named, visitorId);
+  const answers = answersOfEach(event.questions, body, { people, isRequired: true });
+  await store.addEntries(
+    tx,
+    people.map((one, index) => ({ ...one, answers: answers[index] ?? null })),
+  );
+  await changeSeats(tx, eventId);
+  return people;
+}
+
+/** See `Hooks` in rsvps/commands/places.ts. */
+export const requestPlaces: Hooks['requestPlaces'] = async (context, tx, { visitorId, body }) => {
+  const event = await lockEventOrThrow(tx, body.eventId);
+  if (!event.lottery) throw raced('the places were drawn');
+  await addToLine(context, tx, event, { visitorId, body, isRequest: true });
 };
 
 async function findHolder(tx: Db, eventId: string, key: string, visitorId: string) {
@@ -92,29 +111,39 @@ async function waitsNoMore(tx: Db, id: string): Promise<never> {
 const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'That entry on the waiting list is gone already.');
 
 /** Takes an entry out of its line, or everybody of its group. */
-export const leave: CallerWork<typeof contract.leaveWaiting> = async (given) => {
-  const { context, tx, caller, params, query, note } = given;
+export const leave: CallerWork<typeof contract.leaveWaiting> = (given) =>
+  leaveLine(given, given.params.id, given.query.group);
+
+/** See `Hooks` in rsvps/commands/places.ts. */
+export const withdrawRequest: Hooks['withdrawRequest'] = async (given, id) => {
+  if ((await store.findEntry(given.tx, id)) === null) return false;
+  await leaveLine(given, id);
+  return true;
+};
+
+async function leaveLine(
+  { context, tx, caller, note }: Parameters<Hooks['withdrawRequest']>[0],
+  id: string,
+  group?: 'whole',
+): Promise<void> {
   const { eventId, by } = await lockYours(tx, caller, {
-    find: () => store.findEntry(tx, params.id),
+    find: () => store.findEntry(tx, id),
     eventOf: ({ entry }) => entry.eventId,
     gone: noSuchEntry,
   });
   // It may have become a place since it was read.
-  const left = await store.takeEntries(
-    tx,
-    query.group === 'whole' ? await store.listGroup(tx, params.id) : [params.id],
-  );
+  const left = await store.takeEntries(tx, group === 'whole' ? await store.listGroup(tx, id) : [id]);
   if (left.length === 0) throw noSuchEntry();
   await settleLine(context, tx, eventId);
-  for (const { id, playerName, visitorId } of left) {
+  for (const { id: leftId, playerName, visitorId } of left) {
     const isOwner = visitorId !== null && visitorId === by.visitorId;
     const event = isOwner ? null : await findEvent(tx, eventId);
     if (event === null) continue;
-    const who = person(id, playerName, visitorId);
+    const who = person(leftId, playerName, visitorId);
     const before = { playerName: who, event: event.title };
     await note({ action: 'taken off the waiting list', who, subject: event.title, eventId, before, after: null });
   }
-};
+}
 
 /**
  * Gives somebody in the line a place, whatever their rank. While somebody waits every seat is taken, so the event gets

@@ -11,12 +11,12 @@ const waitingProblems = findRows(
     'the length of a waiting list is not the number of its entries',
     sql`select e.id || ': ' || e.waiting || ' and ' || count(w.id) as what from events e
       left join waiting_entries w on w.event_id = e.id where e.completed_at is null
-      group by e.id, e.waiting having e.waiting <> count(w.id)`,
+      group by e.id, e.waiting, e.lottery having e.waiting <> (1 - e.lottery) * count(w.id)`,
   ],
   [
     'a seat is free while somebody waits',
     sql`select e.id || ': ' || e.seats_taken || ' of ' || e.capacity as what from events e
-      where e.seats_taken < e.capacity and e.completed_at is null and exists (select 1 from waiting_entries w where w.event_id = e.id)`,
+      where e.seats_taken < e.capacity and e.lottery = 0 and e.completed_at is null and exists (select 1 from waiting_entries w where w.event_id = e.id)`,
   ],
   [
     'somebody waits for an event that nobody can join',

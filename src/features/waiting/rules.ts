@@ -1,4 +1,5 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
+import type { Drawable } from '#features/events/rules/clock.ts';
 import { whyNotAddSeat } from '#features/events/rules/status.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { PLACES_PER_VISITOR } from '#features/rsvps/limits.ts';
@@ -14,13 +15,16 @@ export type WaitFacts = Pick<RegisterFacts, 'event' | 'now' | 'festival' | 'peop
   readonly placesAndEntries: number;
   /** `waits`: its key is in the event's line. */
   readonly name?: RegisterFacts['name'] & { readonly waits: boolean };
+  /** For a place that is still to be drawn. */
+  readonly isRequest?: boolean;
 };
 
 /**
  * For the button and the server, which asks with the event locked. `checkWaiting`, soundness.ts and the constraint
  * `nobody_waits_in_vain` also say that nobody waits while a seat is free, or for an event that nobody can join.
  */
-export const whyNotWait = ({ event, now, festival, placesAndEntries, people = 1, name }: WaitFacts): Verdict => {
+export const whyNotWait = (facts: WaitFacts): Verdict => {
+  const { event, now, festival, placesAndEntries, people = 1, name, isRequest = false } = facts;
   if (name?.waits && name.heldBy !== null) {
     const { playerName, field } = name;
     const own = field ? `${playerName} is already waiting.` : "You're already waiting.";
@@ -29,8 +33,9 @@ export const whyNotWait = ({ event, now, festival, placesAndEntries, people = 1,
     return new Refusal('ALREADY_REGISTERED', isOwn ? own : sentence, { field: field ?? 'playerName' });
   }
   const verdict = whyNotRegister({ event, now, placesHere: 0, ...(festival && { festival }), ...(name && { name }) });
-  if (verdict === null) return new Refusal('SEAT_FREE', 'There is a free place again. Press RSVP to take it.');
-  if (verdict.code !== 'EVENT_FULL') return verdict;
+  if (verdict === null && !isRequest)
+    return new Refusal('SEAT_FREE', 'There is a free place again. Press RSVP to take it.');
+  if (verdict !== null && verdict.code !== 'EVENT_FULL') return verdict;
   if (people > event.capacity) {
     const seats = counted(event.capacity, 'place');
     return new Refusal(
@@ -66,8 +71,12 @@ export const canJoinLine = (
 
 type Ranked = Pick<WaitingEntry, 'rank'>;
 
-/** '3rd of 7 in line', '3rd and 5th of 7 in line' */
-export const lineWords = (entries: readonly Ranked[], { waiting }: Pick<FestivalEvent, 'waiting'>): string => {
+/** '3rd of 7 in line', '3rd and 5th of 7 in line', or that places are not drawn yet. */
+export const lineWords = (
+  entries: readonly Ranked[],
+  { waiting, lottery }: Pick<FestivalEvent, 'waiting'> & Drawable,
+): string => {
+  if (lottery) return 'asked for, not drawn yet';
   const ranks = entries.map(({ rank }) => rank).sort((one, other) => one - other);
   // The length may come later than the rank.
   return `${listed(ranks.map(ordinal))} of ${Math.max(waiting, ...ranks)} in line`;
@@ -84,12 +93,13 @@ export function togetherWords<E extends Pick<WaitingEntry, 'id' | 'groupId' | 'p
 
 /** Promoting by hand adds a seat, so that nobody is overbooked. */
 export const whyNotPromote = (event: RegisterFacts['event'], now: string): Verdict => {
+  if (event.lottery) return new Refusal('NOT_OPEN', 'The places of this event are not drawn yet.');
   const verdict = whyNotRegister({ event, now, placesHere: 0 });
   return verdict !== null && verdict.code !== 'EVENT_FULL' ? verdict : whyNotAddSeat(event);
 };
 
 type FileLists = {
-  readonly events: readonly Pick<FestivalEvent, 'id' | 'title' | 'capacity' | 'status'>[];
+  readonly events: readonly (Pick<FestivalEvent, 'id' | 'title' | 'capacity' | 'status'> & Drawable)[];
   readonly rsvps: readonly Pick<Rsvp, 'id' | 'eventId' | 'playerName'>[];
   readonly waiting: readonly Pick<ArchivedWaiting, 'id' | 'eventId' | 'playerName' | 'groupId' | 'holdsSeat'>[];
   readonly brackets: readonly { readonly eventId: string }[];
@@ -113,7 +123,8 @@ export function checkWaiting({ events, rsvps, waiting, brackets }: FileLists): V
       return bad(
         `The file holds a group of ${largest} in line for ${event.title}, which has ${counted(event.capacity, 'place')}.`,
       );
-    const { complete, holding } = whoGetsSeats(line, event.capacity - (seats.get(eventId) ?? 0));
+    const free = event.lottery ? 0 : event.capacity - (seats.get(eventId) ?? 0);
+    const { complete, holding } = whoGetsSeats(line, free);
     const isOpen = event.status !== 'completed' && !drawn.has(eventId) && complete.length === 0;
     const isSettled = line.every(({ id, holdsSeat }) => holdsSeat === holding.includes(id));
     if (!isOpen || !isSettled)

@@ -77,6 +77,11 @@ export async function findHolder(db: Db, eventId: string, nameKey: string): Prom
     ?.visitor_id;
 }
 
+export async function countLine(db: Db, eventId: string): Promise<number> {
+  const line = entriesIn(db, eventId).select(({ fn }) => fn.countAll().as('people'));
+  return Number((await line.executeTakeFirstOrThrow()).people);
+}
+
 export async function countEntriesOf(db: Db, eventId: string, visitorId: string): Promise<number> {
   return (await entriesIn(db, eventId).select('id').where('visitor_id', '=', visitorId).execute()).length;
 }
@@ -145,6 +150,18 @@ export async function takeEntry(db: Db, id: string): Promise<NewRsvp | null> {
   if (row === undefined) return null;
   noteEntries(db, [row]);
   return asPlace(row);
+}
+
+/** Puts a locked event's line in this order. */
+export async function orderLine(db: Db, eventId: string, ids: readonly string[]): Promise<void> {
+  const line = entriesIn(db, eventId).select('position').orderBy('position', 'desc').limit(1);
+  const { position: last = 0 } = (await line.executeTakeFirst()) ?? {};
+  for (const [index, id] of ids.entries())
+    await db
+      .updateTable('waiting_entries')
+      .set({ position: last + 1 + index })
+      .where('id', '=', id)
+      .execute();
 }
 
 /** The first `count` in a line, in order. */

@@ -78,7 +78,11 @@ function operation(endpoint: Endpoint): Shape {
     ...(endpoint.who === 'anyone' ? {} : { security: cookiesOf(endpoint).map((cookie) => ({ [cookie]: [] })) }),
     parameters: parameters(endpoint),
     ...requestBody(endpoint),
-    responses: { [endpoint.status]: success, default: { description: 'Refused', content: json(REFUSAL) } },
+    responses: {
+      [endpoint.status]: success,
+      ...(endpoint.accepted && { 202: { description: 'Done later', content: content(endpoint, endpoint.accepted) } }),
+      default: { description: 'Refused', content: json(REFUSAL) },
+    },
   };
 }
 

@@ -141,7 +141,7 @@ function addUncached<E extends Endpoint>(
           reply.header(TOUCHES_HEADER, endpoint.touches.join(','));
           if (options.limits.staleMs > 0) rememberWrite(callerOf(request, reply, options).jar, options.live.position());
         }
-        reply.code(endpoint.status);
+        reply.code(endpoint.accepted?.safeParse(answer).success ? 202 : endpoint.status);
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
         if (endpoint.mediaType !== undefined && !reply.hasHeader('content-type')) reply.type(endpoint.mediaType);
         // Only handlers that know what they sent before set it.

@@ -20,6 +20,7 @@ const typed: NewEvent = {
   queue: false,
   questions: [],
   draft: false,
+  lottery: false,
   releaseAfter: null,
 };
 const event = shownEvent({ ...typed, currentRegistrations: 3 });
@@ -46,6 +47,7 @@ it('changedSince names the fields that differ, in the order of the form', () => 
     queue: true,
     questions: [{ id: 'q', label: 'Age', kind: 'number', required: true }],
     draft: true,
+    lottery: true,
     releaseAfter: 15,
   };
   expect(changedSince(typed, other)).toEqual(Object.keys(FIELD_WORDS));

@@ -70,6 +70,7 @@ export const FIELD_WORDS: Readonly<Record<keyof NewEvent, string>> = {
   queue: 'queue',
   questions: 'questions',
   draft: 'draft',
+  lottery: 'draw of places',
   releaseAfter: 'places of people who do not come',
   description: 'description',
 };
@@ -93,6 +94,7 @@ export const typedPart = (event: FestivalEvent): NewEvent => ({
   queue: event.queue,
   questions: event.questions,
   draft: event.draft,
+  lottery: event.lottery,
   releaseAfter: event.releaseAfter,
 });
 

@@ -87,6 +87,21 @@ export const whyNotOpen = (
   return from !== null && now < from ? new Refusal('NOT_OPEN', `Places open ${tickerTime(from, timeZone)}.`) : null;
 };
 
+/** `from`: when visitors can take places. Who asked, or has waited, keeps the way in which they did. */
+export const whyNotLottery = (
+  { lottery, queue, waiting }: Pick<FestivalEvent, 'lottery' | 'queue' | 'waiting'>,
+  { from, now }: { readonly from: string | null; readonly now: string },
+): Verdict => {
+  const bad = (code: 'NOT_EMPTY' | 'NOT_OPEN' | 'QUEUE', sentence: string) =>
+    new Refusal(code, sentence, { field: 'lottery' });
+  if (waiting > 0) return bad('NOT_EMPTY', 'People have asked for places, or wait for one, so this stays as it is.');
+  if (!lottery) return null;
+  if (queue) return bad('QUEUE', 'A queue has no places to draw.');
+  return from !== null && from > now
+    ? null
+    : bad('NOT_OPEN', 'Say in Set up first when places open: they are drawn ten minutes later.');
+};
+
 /** A queue has no places and no bracket. */
 export const whyNotQueue = ({
   queue,

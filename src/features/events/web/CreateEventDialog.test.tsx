@@ -66,6 +66,7 @@ itSendsLikeEveryDialog('Create New Event', {
     queue: false,
     questions: [],
     draft: false,
+    lottery: false,
   },
   answer: created(),
   done: 'New event has been added successfully.',

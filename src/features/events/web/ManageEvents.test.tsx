@@ -40,6 +40,7 @@ const TYPED = {
   queue: false,
   questions: [],
   draft: false,
+  lottery: false,
 };
 
 /** Events on the server; a reply may change them. */

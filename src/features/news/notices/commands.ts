@@ -124,7 +124,7 @@ export const sayPlace: Hooks['say']['promoted'] = async ({ db, festival }, { abo
 async function stillHolds(db: Db, visitorId: string, notice: Notice, event: FestivalEvent | null): Promise<boolean> {
   const { kind, eventId, playerName, is } = notice;
   if (event === null || playerName === null) return kind === 'removed' || kind === 'handed-over';
-  if (is.capacity !== undefined) return store.waits(db, visitorId, eventId, playerName);
+  if (is.capacity !== undefined || is.says === 'in-line') return store.waits(db, visitorId, eventId, playerName);
   if (is.says === 'coming') return store.isAwaited(db, visitorId, eventId, playerName);
   const isThere = await store.hasPlace(db, visitorId, eventId, playerName);
   return kind === 'promoted' || kind === 'moved' ? isThere : !isThere;

@@ -15,8 +15,8 @@ export const EventState = z.object({
   lateMinutes: z.int().min(1).optional(),
   /** Of a cancelled event that the device had a place in, by which its calendar cancels it too. */
   editRevision: z.int().min(1).optional(),
-  /** Asks whether the person comes, or tells that the place was given to the line because they did not. */
-  says: z.enum(['coming', 'released']).optional(),
+  /** Asks whether the person comes, or tells that the place was given to the line because they did not, or that the draw gave none. */
+  says: z.enum(['coming', 'released', 'in-line']).optional(),
   /** Of a person who got a place from the waiting list. */
   overlaps: z.array(z.object({ title: z.string(), startTime: moment() })).optional(),
 });

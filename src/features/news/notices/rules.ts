@@ -49,6 +49,8 @@ export function noticeWords(
     return say(
       `${name} was not there, so the place in ${is.title} was given to the line. Come anyway: a free place is yours.`,
     );
+  if (is.says === 'in-line')
+    return say(`The places in ${is.title} are drawn. ${name} is in the line, and moves up when a place is free.`);
   if (kind === 'moved') return say(`An organiser moved ${name} from ${was.title} to ${is.title}: ${whenAndWhere}.`);
   if (kind === 'removed') return say(`An organiser removed ${name} from ${is.title}.`);
   if (kind === 'handed-over')
@@ -104,6 +106,8 @@ export function pushWords(
     return { title: `${is.title}: are you coming?`, body: 'Check in, or keep your place in My schedule.' };
   if (is.says === 'released')
     return { title: is.title, body: 'Your place was given to the line. Come anyway: a free place is yours.' };
+  if (is.says === 'in-line')
+    return { title: is.title, body: 'The places are drawn. You are in the line, and move up when a place is free.' };
   if (kind === 'moved') return { title: `Your place is in ${is.title} now`, body: whenAndWhere };
   const what = kind === 'removed' ? 'An organiser removed your place.' : 'Your place is on another phone now.';
   return { title: is.title, body: what };

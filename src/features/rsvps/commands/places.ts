@@ -27,13 +27,29 @@ import {
 import * as store from '../store.ts';
 import { releasePlaces } from './seats.ts';
 
+declare module '#features/access/commands/writes.ts' {
+  interface Hooks {
+    /** Asks for places of an event that are still to be drawn. @throws Refusal, as `whyNotWait`, or BUSY when they were drawn. */
+    requestPlaces(
+      context: CommandContext,
+      tx: Db,
+      request: { readonly visitorId: string; readonly body: Registrations },
+    ): Promise<void>;
+    /** Withdraws a request for a place; false when there is none of this id. @throws Refusal NOT_YOURS. */
+    withdrawRequest(given: Omit<Parameters<typeof cancel>[0], 'params' | 'query'>, id: string): Promise<boolean>;
+  }
+}
+
 /** A request with `playerNames` is answered by a list, also of one. */
 export const register: VisitorWork<typeof contract.register> = {
   async act({ context, tx, visitorId, isNew, body }) {
     const places = await takePlaces(context, tx, { ...body, visitorId, hasNoPlaces: isNew });
-    return oneOrAll(places, body.playerNames !== undefined);
+    if (places !== null) return oneOrAll(places, body.playerNames !== undefined);
+    await context.hooks.requestPlaces(context, tx, { visitorId, body });
+    return { state: 'requested' };
   },
   async recall(tx, first) {
+    if ('state' in first) return first;
     const owned: Rsvp[] = [];
     for (const { id } of [first].flat())
       owned.push(...[await store.findRsvp(tx, id)].flatMap((own) => own?.rsvp ?? []));
@@ -54,14 +70,14 @@ type NewPlaces = Registrations & { readonly visitorId: string | null; readonly h
 
 /** Takes one place. */
 export async function takePlace(context: CommandContext, tx: Db, place: NewPlaces & Registration): Promise<Rsvp> {
-  const [rsvp] = await takePlaces(context, tx, place);
+  const [rsvp] = (await takePlaces(context, tx, place)) ?? [];
   if (rsvp === undefined) throw new Error('no name, no place');
   return rsvp;
 }
 
 /**
- * Takes a place for each name, or none; `visitorId` is null for a walk-in. The seats come first: their conditional update locks
- * the event until the commit, and a later refusal frees them by the rollback. To save statements in a rush, a new visitor's
+ * Takes a place for each name, or none; `visitorId` is null for a walk-in. Null for a visitor while places are to be drawn. The seats
+ * come first: their conditional update locks the event until the commit, and a later refusal frees them by the rollback. To save statements in a rush, a new visitor's
  * places are not counted, and the name's holder is looked up only when the insert finds one.
  * @throws Refusal NOT_FOUND, NOT_OPEN, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED, NAME_OF_ACCOUNT, TOO_MANY_HERE, BAD_INPUT or BUSY.
  */
@@ -69,11 +85,13 @@ async function takePlaces(
   context: CommandContext,
   tx: Db,
   { visitorId, hasNoPlaces = false, eventId, playerEmail, isFriend = false, ...names }: NewPlaces,
-): Promise<Rsvp[]> {
+): Promise<Rsvp[] | null> {
   const people = namedIn(names);
-  const seats = await takeSeat(tx, eventId, people.length);
+  const isDrawn = visitorId !== null;
+  const seats = await takeSeat(tx, eventId, { seats: people.length, isDrawn });
   const event = seats ?? (await findEvent(tx, eventId));
   if (event === null) throw noSuchEvent();
+  if (event.lottery && isDrawn) return null;
   const placesHere = hasNoPlaces || visitorId === null ? 0 : await store.countPlacesOf(tx, eventId, visitorId);
   const festival = visitorId === null ? {} : { festival: await festivalInForce(context, tx) };
   const facts = { event, now: context.now().toISOString(), ...festival, placesHere, people: people.length };
@@ -141,7 +159,10 @@ export async function lockYours<Owned extends { readonly visitorId: string | nul
   return { eventId, by };
 }
 
-export const cancel: CallerWork<typeof contract.cancelRsvp> = async ({ context, tx, caller, params: { id }, note }) => {
+export const cancel: CallerWork<typeof contract.cancelRsvp> = async (given) => {
+  const { context, tx, caller, note } = given;
+  const { id } = given.params;
+  if (await context.hooks.withdrawRequest(given, id)) return;
   const { by } = await lockYours(tx, caller, {
     find: () => store.findRsvp(tx, id),
     eventOf: ({ rsvp }) => rsvp.eventId,

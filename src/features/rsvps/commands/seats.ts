@@ -45,8 +45,8 @@ type PlaceNews = Pick<store.NewRsvp, 'visitorId' | 'playerName'> & {
   readonly event: FestivalEvent;
   /** How many seats the event has, of a person whose group is larger. */
   readonly capacity?: number;
-  /** Asks whether the person comes, or tells that the place was given to the line. */
-  readonly says?: 'coming' | 'released';
+  /** Asks whether the person comes, or tells that the place was given to the line, or that the draw gave none. */
+  readonly says?: 'coming' | 'released' | 'in-line';
 };
 
 /** Rows per statement, so that a statement takes a few milliseconds. */
@@ -124,8 +124,8 @@ async function changeSeatsAndPromote(
   const { capacity = withoutLent(event, lent).capacity } = change;
   if (!isLineOther && event.waiting === 0) return changeSeats(tx, eventId, { ...change, capacity });
   const places = await store.countPlacesIn(tx, eventId);
-  // While an event is completed nobody waits, but a completion can be undone.
-  const free = event.status === 'completed' ? 0 : capacity - places;
+  // While an event is completed nobody waits, but a completion can be undone. What is to be drawn is given by the draw.
+  const free = event.status === 'completed' || event.lottery ? 0 : capacity - places;
   const room = { seats: free, capacity, isEnded: isEnded(event, context.now().toISOString()) };
   const { promoted, held, split } = await context.hooks.seatLine(tx, eventId, room);
   const askedAt = context.now().toISOString();

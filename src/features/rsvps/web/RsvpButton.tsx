@@ -118,12 +118,14 @@ export function RsvpButton({ event, registered, waits, pending, onRsvp }: RsvpBu
   return (
     // One element with and without a reason, so that the button keeps the focus when it becomes disabled.
     <Button tone={reason === undefined ? 'sea' : 'quiet'} disabledReason={reason} onClick={() => onRsvp(event.id)}>
-      {refusal?.code === 'NOT_OPEN' ? 'NOT OPEN YET' : isFull(event) ? 'FULL' : closedAs(event, now)}
+      {refusal?.code === 'NOT_OPEN' ? 'NOT OPEN YET' : isFull(event) ? 'FULL' : wordsOf(event, now)}
     </Button>
   );
 }
 
-function closedAs(event: FestivalEvent, now: string): string {
+function wordsOf(event: FestivalEvent, now: string): string {
   const closed = closedWord(event, now);
-  return closed === 'Started' ? 'Started: look at the bracket' : (closed ?? 'RSVP');
+  return closed === 'Started'
+    ? 'Started: look at the bracket'
+    : (closed ?? (event.lottery ? 'ASK FOR A PLACE' : 'RSVP'));
 }

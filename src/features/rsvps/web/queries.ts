@@ -13,8 +13,15 @@ export const myRsvpsQuery = queryOptions({
 
 export const registerMutation = mutationOptions({
   mutationKey: ['rsvps', 'register'],
-  mutationFn: async ({ idempotencyKey, ...body }: Registrations & { idempotencyKey: string }) =>
-    [await sendIfConnected(() => request<typeof register>('POST /api/rsvps', { body, idempotencyKey }))].flat(),
+  mutationFn: async ({
+    idempotencyKey,
+    ...body
+  }: Registrations & { idempotencyKey: string }): Promise<{ playerName: string; state?: 'requested' }[]> => {
+    const answer = await sendIfConnected(() => request<typeof register>('POST /api/rsvps', { body, idempotencyKey }));
+    if (!('state' in answer)) return [answer].flat();
+    const { playerName = '', playerNames = [playerName] } = body;
+    return playerNames.map((playerName) => ({ playerName, ...answer }));
+  },
 });
 
 export const cancelMutation = mutationOptions({

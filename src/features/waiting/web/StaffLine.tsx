@@ -30,7 +30,8 @@ export function StaffLine({ event }: { event: FestivalEvent }) {
     if (opener.current?.isConnected) opener.current.focus();
     else focusMain();
   };
-  if (!isShown) return null;
+  const { lottery } = event;
+  if (!isShown || (lottery && line?.length === 0)) return null;
   return (
     <Card
       as="section"
@@ -38,10 +39,12 @@ export function StaffLine({ event }: { event: FestivalEvent }) {
       className="@container grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5"
     >
       <h3 id="waiting-list" className="text-xl font-semibold">
-        Waiting list
+        {lottery ? 'Places asked for' : 'Waiting list'}
       </h3>
       <p className="text-mute">
-        {counted(event.waiting, 'person waits', 'people wait')}. A place that becomes free goes to the first.
+        {lottery
+          ? `${counted(line?.length ?? 0, 'person asks', 'people ask')}. The places are drawn ten minutes after they open.`
+          : `${counted(event.waiting, 'person waits', 'people wait')}. A place that becomes free goes to the first.`}
       </p>
       {chosen && <AddSeat key={chosen.id} entry={chosen} event={event} onClose={close} />}
       {line === undefined && isError && (
@@ -52,6 +55,7 @@ export function StaffLine({ event }: { event: FestivalEvent }) {
           {(entry) => (
             <Row
               entry={entry}
+              isAsked={lottery}
               together={togetherWords(entry, line)}
               onChoose={(button) => {
                 opener.current = button;
@@ -65,9 +69,14 @@ export function StaffLine({ event }: { event: FestivalEvent }) {
   );
 }
 
-type RowProps = { entry: StaffEntry; together: string; onChoose: (button: HTMLButtonElement) => void };
+type RowProps = {
+  entry: StaffEntry;
+  isAsked: boolean;
+  together: string;
+  onChoose: (button: HTMLButtonElement) => void;
+};
 
-const Row = ({ entry, together, onChoose }: RowProps) => (
+const Row = ({ entry, isAsked, together, onChoose }: RowProps) => (
   <div className="pb-2">
     <div className="flex min-h-15 items-center gap-3 rounded-xl border border-line bg-deep px-3.5 py-2">
       <span className="w-7 shrink-0 text-right text-mute">{entry.rank}</span>
@@ -78,13 +87,15 @@ const Row = ({ entry, together, onChoose }: RowProps) => (
         </span>
         {entry.playerEmail && <span className="text-sm text-mute [overflow-wrap:anywhere]">{entry.playerEmail}</span>}
       </span>
-      <Button
-        tone="ghost"
-        aria-label={`Give a place: ${entry.playerName}`}
-        onClick={(click) => onChoose(click.currentTarget)}
-      >
-        Give a place
-      </Button>
+      {!isAsked && (
+        <Button
+          tone="ghost"
+          aria-label={`Give a place: ${entry.playerName}`}
+          onClick={(click) => onChoose(click.currentTarget)}
+        >
+          Give a place
+        </Button>
+      )}
     </div>
   </div>
 );

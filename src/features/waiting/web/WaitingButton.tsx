@@ -1,9 +1,14 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { hasLine } from '#features/events/rules/clock.ts';
 import { useEventOfForm } from '#features/events/web/state.ts';
+import { drawnAt } from '#features/festival/rules/opening.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { groupBy } from '#platform/lists.ts';
+import { isolated } from '#platform/names.ts';
+import { listed } from '#platform/numbers.ts';
+import { tickerTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { LazyBoundary, onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -35,6 +40,21 @@ export function useWaiting(zone: string) {
   return { control, open, dialog };
 }
 
+/** Who asked for places, or when they are drawn. */
+function LotteryNote({ event, entries = [] }: Pick<WaitingControlProps, 'event' | 'entries'>) {
+  const festival = useFestival();
+  const at = drawnAt(festival);
+  const now = useNow();
+  if (at === null || !hasLine(event, now)) return null;
+  const names = listed(entries.map(({ playerName }) => isolated(playerName)));
+  return (
+    <p className="grid min-h-11 content-center text-center text-pretty">
+      {names && <strong className="font-semibold [overflow-wrap:anywhere]">Asked for: {names}</strong>}
+      <span className="text-mute">Places are drawn {tickerTime(at, festival.timeZone)}.</span>
+    </p>
+  );
+}
+
 type WaitingControlProps = {
   event: FestivalEvent;
   /** This device's entries in the line of the event. */
@@ -47,6 +67,7 @@ type WaitingControlProps = {
 export function WaitingControl({ event, entries, pending, onJoin }: WaitingControlProps) {
   const now = useNow();
   const festival = useFestival();
+  if (event.lottery) return <LotteryNote event={event} entries={entries} />;
   if (!canJoinLine(event, now, { festival })) return null;
   if (entries !== undefined && event.waiting > 0)
     return (

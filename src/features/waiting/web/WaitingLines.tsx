@@ -25,7 +25,7 @@ import { leaveMutation, useMyEntries } from './queries.ts';
 
 type LeaveLineProps = {
   entry: WaitingEntry;
-  event: GivenEvent;
+  event: GivenEvent & Pick<FestivalEvent, 'lottery'>;
   /** Called when the focused button goes, with the entry or until there is a connection. */
   onLeft?: () => void;
 };
@@ -35,14 +35,17 @@ const FAILED = 'Failed to leave the waiting list. Please try again.';
 /** Leaves a waiting list at once, without asking. */
 function LeaveLine({ entry, event, onLeft }: LeaveLineProps) {
   const { id, playerName } = entry;
-  const { title } = event;
+  const { title, lottery } = event;
+  const label = lottery ? 'Withdraw' : 'Leave waiting list';
   const group = useMyEntries().filter(({ groupId }) => groupId !== null && groupId === entry.groupId);
   const unsent = useUnsentPlaces().unsent.find(({ body }) => body.placeId === id);
   const { mutate, isPending } = useMutation({
     ...leaveMutation,
     onSuccess: (_, { group }) => {
-      const description = `${group ? 'Your group' : playerName} no longer waits for ${title}.`;
-      showToast({ title: 'Waiting list left', description });
+      const who = group ? 'Your group' : playerName;
+      if (lottery)
+        showToast({ title: 'Request withdrawn', description: `${who} no longer asks for a place in ${title}.` });
+      else showToast({ title: 'Waiting list left', description: `${who} no longer waits for ${title}.` });
       onLeft?.();
     },
     onError: async (error, { group }) => {
@@ -56,20 +59,20 @@ function LeaveLine({ entry, event, onLeft }: LeaveLineProps) {
     <span className="no-print flex flex-wrap gap-2">
       <Button
         tone="ghost"
-        aria-label={`Leave waiting list: ${playerName}, ${title}`}
+        aria-label={`${label}: ${playerName}, ${title}`}
         onClick={() => mutate({ id })}
         disabledReason={disabledReason}
       >
-        {isPending ? 'Leaving...' : 'Leave waiting list'}
+        {isPending ? 'Leaving...' : label}
       </Button>
       {group.length > 1 && group[0]?.id === id && (
         <Button
           tone="ghost"
-          aria-label={`All leave the waiting list: ${title}`}
+          aria-label={`${lottery ? 'All withdraw' : 'All leave the waiting list'}: ${title}`}
           onClick={() => mutate({ id, group: 'whole' })}
           disabledReason={disabledReason}
         >
-          All leave
+          {lottery ? 'All withdraw' : 'All leave'}
         </Button>
       )}
     </span>
@@ -86,9 +89,10 @@ export function WaitingLines({ zone }: { zone: string }) {
     return event === undefined || !hasLine(event, now) ? [] : [{ entries, event, startTime: event.startTime }];
   });
   if (lines.length === 0) return null;
+  const heading = lines.some(({ event }) => event.lottery) ? 'Waiting lists and requests' : 'Waiting lists';
   return (
-    <section aria-label="Waiting lists" className="grid gap-3">
-      <h2 className="text-lg text-mute">Waiting lists</h2>
+    <section aria-label={heading} className="grid gap-3">
+      <h2 className="text-lg text-mute">{heading}</h2>
       <ul className="grid gap-3">
         {sortByStart(lines).map(({ entries, event }) => (
           <li key={event.id} className="break-inside-avoid">
@@ -136,9 +140,10 @@ export function WaitingHere({ event, onJoin }: WaitingHereProps) {
   const festival = useFestival();
   const places = rsvps.filter(({ eventId }) => eventId === event.id);
   if (entries.length === 0 || !hasLine(event, now)) return null;
+  const heading = event.lottery ? 'Places asked for' : 'On the waiting list';
   return (
-    <section aria-label="On the waiting list" className="grid gap-3">
-      <h3 className="font-semibold">On the waiting list</h3>
+    <section aria-label={heading} className="grid gap-3">
+      <h3 className="font-semibold">{heading}</h3>
       <ul className="grid gap-2">
         {entries.map((entry) => (
           <li

@@ -16,10 +16,10 @@ export const myWaitingQuery = queryOptions({
 
 const NONE: readonly WaitingEntry[] = [];
 
-/** Returns where this device waits. Asks only while there are lines, and again for the ranks when one has moved. */
+/** Returns where this device waits. Asks only while there are lines or draws, and again for the ranks when one has moved. */
 export function useMyEntries(): readonly WaitingEntry[] {
   const { known: events } = useEvents();
-  const enabled = events?.some(({ waiting }) => waiting > 0) ?? false;
+  const enabled = events?.some(({ waiting, lottery }) => waiting > 0 || lottery) ?? false;
   const { data = NONE } = useQuery({ ...myWaitingQuery, enabled });
   const client = useQueryClient();
   useEffect(() => {

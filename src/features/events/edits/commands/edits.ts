@@ -5,9 +5,10 @@ import { cancelled, notifyEvent, planned } from '#features/news/notices/commands
 import { hasOpenEntries } from '#features/queue/store.ts';
 import { dropOtherAnswers } from '#features/rsvps/commands/places.ts';
 import { changeCapacity } from '#features/rsvps/commands/seats.ts';
+import { countLine } from '#features/waiting/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import { undoableSince } from '#platform/undo.ts';
-import { lockEventOrThrow, noteEvent } from '../../commands.ts';
+import { lockEventOrThrow, noteEvent, refuseLottery } from '../../commands.ts';
 import type * as contract from '../../contract.ts';
 import type { EventEdit, FestivalEvent, TableSettings } from '../../contract.ts';
 import { changedSince, edited, whyNotEditSince } from '../../rules/edits.ts';
@@ -58,8 +59,11 @@ export async function editEventIn(
   if (before.status !== 'completed') await delayFollowers(given, before, timing, lockedIds);
   const onPlan = isNewTime && { lateMinutes: 0 };
   let after = await store.changeEvent(tx, id, { ...rest, ...onPlan, ...edited(now) });
-  throwRefusal(changed.includes('queue') || changed.includes('tournamentType') ? whyNotQueue(after) : null);
-  if (changed.includes('draft')) throwRefusal(whyNotDraft(after, { hasNumbers: await hasOpenEntries(tx, id) }));
+  // Also those who asked for places that are still to be drawn.
+  const withLine = { ...after, waiting: await countLine(tx, id) };
+  throwRefusal(changed.includes('queue') || changed.includes('tournamentType') ? whyNotQueue(withLine) : null);
+  if (changed.includes('draft')) throwRefusal(whyNotDraft(withLine, { hasNumbers: await hasOpenEntries(tx, id) }));
+  if (changed.includes('lottery') || (after.lottery && changed.includes('queue'))) await refuseLottery(given, withLine);
   if (changed.includes('questions')) await dropOtherAnswers(tx, after);
   if (before.queue && !after.queue && (await hasOpenEntries(tx, id)))
     throw new Refusal('QUEUE', 'People wait in the queue of this event. Call or remove them first.', {

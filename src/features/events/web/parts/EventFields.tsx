@@ -51,6 +51,11 @@ const SHOWN = [
   { value: 'yes', label: 'A draft' },
 ];
 
+const GIVEN = [
+  { value: 'no', label: 'At once' },
+  { value: 'yes', label: 'Drawn, ten minutes after places open' },
+];
+
 const REPORTERS = [
   { value: 'yes', label: 'Players and judges' },
   { value: 'no', label: 'Judges only' },
@@ -117,6 +122,14 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
         {...field('draft')}
         hint={notes.draft ?? 'Only organisers see a draft.'}
       />
+      {!isQueue(form) && (
+        <SelectField
+          label="How places are given"
+          options={GIVEN}
+          {...field('lottery')}
+          hint={notes.lottery ?? 'A draw is fair where an event is full at once.'}
+        />
+      )}
       <FormatFields type={form.tournamentType} field={field} number={number} />
       {reports && form.tournamentType !== 'none' && (
         <SelectField

@@ -33,6 +33,7 @@ export type EventForm = TypedPoints &
     readonly releaseAfter: string;
     readonly queue: 'places' | 'queue';
     readonly draft: 'yes' | 'no';
+    readonly lottery: 'yes' | 'no';
     /** JSON, '' for none. */
     readonly questions: string;
   };
@@ -56,6 +57,7 @@ export const EMPTY_FORM: EventForm = {
   queue: 'places',
   questions: '',
   draft: 'no',
+  lottery: 'no',
   points: '',
   takingPart: '',
   ...typedFormat(null),
@@ -79,6 +81,7 @@ export const formOf = (event: NewEvent, zone: string): EventForm => ({
   queue: event.queue ? 'queue' : 'places',
   questions: typedQuestions(event.questions),
   draft: event.draft ? 'yes' : 'no',
+  lottery: event.lottery ? 'yes' : 'no',
   ...typedPoints(event.points),
   ...typedFormat(event.format),
 });
@@ -150,6 +153,7 @@ export const readForm = (
       queue: isQueue(form),
       questions: typeof questions === 'string' ? [] : questions,
       draft: form.draft === 'yes',
+      lottery: form.lottery === 'yes',
       ...(form.reports !== '' && { reports: form.reports === 'yes' }),
     },
   };

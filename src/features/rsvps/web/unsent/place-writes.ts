@@ -81,9 +81,10 @@ export function wordsOf({ body: { act, playerName, playerNames, title }, end }: 
   const sentence = sentenceOfEnd(end);
   const words = (playerNames === undefined ? WORDS : OF_SEVERAL)[act];
   const is = `${playerName} ${words.is} ${title}.`;
-  if (end.outcome === 'done') return is;
+  if (end.outcome === 'done' && end.sentence === undefined) return is;
   if (end.outcome === 'unknown') return `It is not certain whether ${is} ${sentence}`;
-  if (end.outcome === 'closed') return `${isolated(playerName)}, ${isolated(title)}: ${sentence}`;
+  if (end.outcome === 'closed' || end.outcome === 'done')
+    return `${isolated(playerName)}, ${isolated(title)}: ${sentence}`;
   return `${playerName} ${words.not} ${title}. ${sentence}`;
 }
 

@@ -24,6 +24,10 @@ const CALLS = {
 
 const REMOVED = 'This phone was removed from your devices.';
 const DONE: End = { outcome: 'done' };
+const ASKED: End = {
+  outcome: 'done',
+  sentence: 'You have asked for a place. You will be told when the places are drawn.',
+};
 
 export const placeSender: Sender = {
   inOrder: true,
@@ -41,7 +45,7 @@ export const placeSender: Sender = {
   },
 };
 
-async function take(idempotencyKey: string, write: PlaceWrite) {
+async function take(idempotencyKey: string, write: PlaceWrite): Promise<End> {
   const { act, eventId, playerName, playerNames, playerEmail, isFriend, answers } = write;
   const people = playerNames ? { playerNames } : { playerName };
   const more = {
@@ -52,12 +56,12 @@ async function take(idempotencyKey: string, write: PlaceWrite) {
   const registration = { eventId, ...people, ...more };
   const address = CALLS[act] as typeof CALLS.register;
   const send = (body: typeof registration) => request<typeof register>(address, { body, idempotencyKey });
-  await send(registration).catch((error: unknown) => {
+  const answer = await send(registration).catch((error: unknown) => {
     // Nobody is there to be asked, and a place must not be lost over a name: it goes on as a friend.
     if (!(error instanceof ApiError) || error.code !== 'NAME_OF_ACCOUNT') throw error;
     return send({ ...registration, isFriend: true });
   });
-  return DONE;
+  return 'state' in answer ? ASKED : DONE;
 }
 
 async function give(body: PlaceWrite): Promise<End> {

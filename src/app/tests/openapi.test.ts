@@ -30,7 +30,10 @@ it('lists every endpoint of the contracts, with its callers and responses', asyn
     })),
   ).toEqual(
     expect.arrayContaining(
-      app.endpoints.map(({ route, who, status }) => ({ call: route, who, statuses: [`${status}`, 'default'] })),
+      app.endpoints.map(({ route, who, status, accepted }) => ({
+        ...{ call: route, who },
+        statuses: [`${status}`, ...(accepted === undefined ? [] : ['202']), 'default'],
+      })),
     ),
   );
   expect(operations).toHaveLength(app.endpoints.length);

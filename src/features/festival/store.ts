@@ -68,6 +68,9 @@ export async function setOpening(tx: Db, opensAt: string | null): Promise<boolea
 }
 
 export async function hasVisitorsPlaces(tx: Db): Promise<boolean> {
-  const place = tx.selectFrom('rsvps').select('id').where('visitor_id', 'is not', null);
-  return (await place.limit(1).executeTakeFirst()) !== undefined;
+  for (const table of ['rsvps', 'waiting_entries'] as const) {
+    const place = tx.selectFrom(table).select('id').where('visitor_id', 'is not', null);
+    if ((await place.limit(1).executeTakeFirst()) !== undefined) return true;
+  }
+  return false;
 }

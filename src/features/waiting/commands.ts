@@ -116,7 +116,9 @@ export const leave: CallerWork<typeof contract.leaveWaiting> = (given) =>
 
 /** See `Hooks` in rsvps/commands/places.ts. */
 export const withdrawRequest: Hooks['withdrawRequest'] = async (given, id) => {
-  if ((await store.findEntry(given.tx, id)) === null) return false;
+  const found = await store.findEntry(given.tx, id);
+  const event = found && (await findEvent(given.tx, found.entry.eventId));
+  if (!event?.lottery) return false;
   await leaveLine(given, id);
   return true;
 };

@@ -72,6 +72,10 @@ it.each([
   ).toBe(words);
 });
 
+it('says of no rank while places are to be drawn', () => {
+  expect(lineWords([{ rank: 3 }], { waiting: 0, lottery: true })).toBe('asked for, not drawn yet');
+});
+
 it('promotes by hand up to the largest capacity, until the event has ended', () => {
   const codeOf = (capacity: number, at = now) =>
     whyNotPromote({ ...full, capacity, currentRegistrations: capacity }, at)?.code;

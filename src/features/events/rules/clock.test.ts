@@ -51,6 +51,11 @@ it.each([
   expect(hasLine({ ...event(status), waiting }, now)).toBe(has);
 });
 
+it('hasLine of an event whose places are to be drawn, until it ends', () => {
+  const drawn = { ...event('upcoming'), waiting: 0, lottery: true };
+  expect([hasLine(drawn, BEFORE), hasLine(drawn, END)]).toEqual([true, false]);
+});
+
 it.each([
   ['a completed event', event('completed', 'drawn'), 'Finished'],
   ['an event past its end', event('in-progress'), 'Ended'],

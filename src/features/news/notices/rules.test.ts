@@ -50,6 +50,16 @@ it('noticeWords keeps a title from right to left from tearing the times apart', 
   expect(said(night, night, 'promoted')).toBe(`Rosa has a place in ${title} now: Nov 14, 1:00 PM, \u2068אולם 2\u2069.`);
 });
 
+it('says that a draw gave no place, also on a locked screen without the name', () => {
+  const inLine = { ...trains, says: 'in-line' as const };
+  const sentence = 'The places in Train games are drawn. Rosa is in the line, and moves up when a place is free.';
+  expect(said(trains, inLine, 'moved')).toBe(sentence);
+  expect(pushWords({ kind: 'moved', was: trains, is: inLine }, ZONE)).toEqual({
+    title: 'Train games',
+    body: 'The places are drawn. You are in the line, and move up when a place is free.',
+  });
+});
+
 it('noticeWords says that a cancelled event takes place after all', () => {
   expect(said({ ...trains, cancelled: true }, trains)).toBe(
     'Train games takes place after all: Nov 14, 1:00 PM, Ballroom A.',

@@ -43,6 +43,11 @@ it.each([
   expect(pressed).toEqual([]);
 });
 
+it('asks for a place that is drawn later', () => {
+  show({ lottery: true }, false, false);
+  screen.getByRole('button', { name: 'ASK FOR A PLACE' });
+});
+
 it.each(['upcoming', 'in-progress'] as const)('opens the registration of an event that is %s', async (status) => {
   const pressed = show({ status }, false, false);
   await userEvent.click(screen.getByRole('button', { name: 'RSVP' }));

@@ -330,3 +330,18 @@ it('shows a refused answer at its field', async () => {
   await screen.findByText(message);
   expect(screen.getByLabelText(/^Age/).getAttribute('aria-invalid')).toBe('true');
 });
+
+it('asks for a place that is drawn later, with a toast of its own', async () => {
+  const { heard, closed } = open(
+    () => ({ status: 202, body: { state: 'requested' } }),
+    {},
+    shownEvent({ lottery: true }),
+  );
+  screen.getByRole('dialog', { name: 'Ask for a Place' });
+  await userEvent.type(name(), 'Alex');
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  await screen.findByText('You have asked for a place');
+  screen.getByText('The places in Catan Open are drawn soon. Alex will be told.');
+  expect([heard[0]?.body, closed()]).toEqual([{ eventId: 'catan', playerName: 'Alex' }, 1]);
+  expect(screen.queryByText('Success!')).toBeNull();
+});

@@ -14,13 +14,12 @@ const REQUESTED = { status: 202, body: { state: 'requested' } };
 async function lotteryApp(dialect: (typeof DIALECTS)[number], capacity = 2) {
   const app = await testApp(dialect);
   const admin = await app.admin();
-  const opensAt = (ms: number | null) =>
-    admin.send('PUT /api/admin/festival', {
-      facts: {
-        ...editablePart(app.context.festivalFile),
-        registrationOpensAt: ms === null ? null : new Date(app.clock.now().getTime() + ms).toISOString(),
-      },
+  const opensAt = (ms: number | null, fact: 'registrationOpensAt' | 'opensAt' = 'registrationOpensAt') => {
+    const moment = ms === null ? null : new Date(app.clock.now().getTime() + ms).toISOString();
+    return admin.send('PUT /api/admin/festival', {
+      facts: { ...editablePart(app.context.festivalFile), [fact]: moment },
     });
+  };
   await opensAt(HOUR);
   const id = await app.event({ title: 'Cup', capacity, lottery: true });
   const ask = (browser: Browser, name: string | string[], more = {}) =>
@@ -148,6 +147,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect((await change(id, { draft: true })).statusCode).toBe(409);
     expect((await change(id, { queue: true })).statusCode).toBe(409);
     expect((await change(id, { capacity: 3 })).statusCode).toBe(200);
+    expect(seen(await opensAt(HOUR, 'opensAt'))).toMatchObject({ status: 409, body: { code: 'NOT_EMPTY' } });
     expect(await event()).toMatchObject({ currentRegistrations: 0, lottery: true });
     await opensAt(null);
     expect([await draw(), (await event())?.currentRegistrations]).toEqual([1, 1]);

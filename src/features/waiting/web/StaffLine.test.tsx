@@ -69,3 +69,19 @@ it('says when a place could not be given', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add a place' }));
   await screen.findByText(message);
 });
+
+it('shows who asks for places that are still to be drawn, and gives none of them', async () => {
+  answerCalls({ 'GET /api/admin/events/catan/waiting': () => ({ body: LINE }) });
+  renderInPage(<Screen />, { events: [shownEvent({ lottery: true })], admin: true });
+  const asked = within(await screen.findByRole('region', { name: 'Places asked for' }));
+  await asked.findByText('2 people ask. The places are drawn ten minutes after they open.');
+  expect(asked.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1Alex', '2Bobo@example.org']);
+  expect(asked.queryByRole('button')).toBeNull();
+});
+
+it('shows nothing of a draw for which nobody has asked', async () => {
+  const heard = answerCalls({ 'GET /api/admin/events/catan/waiting': () => ({ body: [] }) });
+  renderInPage(<Screen />, { events: [shownEvent({ lottery: true })], admin: true });
+  await waitFor(() => expect(heard).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+});

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { useEvents } from '#features/events/web/state.ts';
 import { itSendsLikeEveryDialog } from '#testing/dialog.tsx';
-import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import { answerCalls, type Reply, renderInPage, shownFestival } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { WaitingEntry } from '../contract.ts';
@@ -165,4 +165,31 @@ it('offers to add a person until the device has six places and entries in the ev
   places = [];
   show(full(), () => six, { 'GET /api/rsvps/my': () => ({ body: places }) });
   await screen.findByRole('button', { name: /^Add another person/ });
+});
+
+const drawnEvent = shownEvent({ lottery: true });
+const FACTS = { ...shownFestival, registrationOpensAt: '2025-11-13T18:00:00.000Z' };
+
+it('says when places are drawn, and for whom this phone asked, without a place in line', async () => {
+  answerCalls({ 'GET /api/waiting/my': () => ({ body: [entry()] }) });
+  renderInPage(<Screen />, { events: [drawnEvent], festival: FACTS });
+  await card().findByText('Asked for: Alex');
+  card().getByText('Places are drawn Nov 13, 1:10 PM.');
+  expect(card().queryByRole('button')).toBeNull();
+  expect(screen.getAllByText(/asked for, not drawn yet/)).toHaveLength(2);
+  expect(screen.queryByText(/in line/)).toBeNull();
+});
+
+it('withdraws a request', async () => {
+  let mine = [entry()];
+  const heard = show(drawnEvent, () => mine, {
+    'DELETE /api/waiting/w1': () => {
+      mine = [];
+      return { status: 204 };
+    },
+  });
+  const [withdraw] = await screen.findAllByRole('button', { name: 'Withdraw: Alex, Catan Open' });
+  if (withdraw !== undefined) await userEvent.click(withdraw);
+  await screen.findByText('Request withdrawn');
+  expect(heard.map(({ call }) => call)).toContain('DELETE /api/waiting/w1');
 });

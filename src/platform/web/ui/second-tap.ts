@@ -27,8 +27,8 @@ export function ignoreSecondTap(): void {
     click.preventDefault();
     click.stopPropagation();
   };
-  // Of this page, also when it has ended meanwhile.
-  const page = window;
+  // Of this document, also when its page has ended meanwhile.
+  const page = document;
   const stop = () => page.removeEventListener('click', ignore, true);
   page.addEventListener('click', ignore, true);
   setTimeout(stop, SECOND_TAP.within);

@@ -127,6 +127,16 @@ it('keeps a registration whose answer is lost, and sends it again with its key',
   expect(screen.queryByRole('region', { name: 'Waiting for network' })).toBeNull();
 });
 
+it('says that a registration which arrived asked for a place that is still to be drawn', async () => {
+  open({ 'POST /api/rsvps': NO_NETWORK }, { event: shownEvent({ lottery: true }) });
+  await userEvent.type(screen.getByLabelText(/^Player Name/), 'Alex');
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  await unsent();
+  comeBack({ 'POST /api/rsvps': () => ({ status: 202, body: { state: 'requested' } }) });
+  const words = 'You have asked for a place. You will be told when the places are drawn.';
+  await waitFor(() => expect(ends()).toEqual([`Success!: Alex, Catan Open: ${words}`]));
+});
+
 it('keeps the places of several people as one act, and looks for all of them once it is too late to send it', async () => {
   const writes = open({ 'POST /api/rsvps': NO_NETWORK });
   await userEvent.type(screen.getByLabelText(/^Player Name/), 'Alex');

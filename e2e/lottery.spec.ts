@@ -46,7 +46,7 @@ onPhone(() => {
       await expect(phone.getByText('You have asked for a place', { exact: true })).toBeVisible();
       await phone.goto('/schedule');
       const asked = phone.getByRole('region', { name: 'Waiting lists and requests' });
-      await expect(asked).toContainText(`asked for, not drawn yet · ${name}`);
+      await expect(asked).toContainText(`Not drawn yet · ${name}`);
       await expect(asked.getByRole('button', { name: `Withdraw: ${name}, ${title}` })).toBeVisible();
       await expectNothingSerious(phone);
     }

@@ -73,7 +73,7 @@ it.each([
 });
 
 it('says of no rank while places are to be drawn', () => {
-  expect(lineWords([{ rank: 3 }], { waiting: 0, lottery: true })).toBe('asked for, not drawn yet');
+  expect(lineWords([{ rank: 3 }], { waiting: 0, lottery: true })).toBe('Not drawn yet');
 });
 
 it('promotes by hand up to the largest capacity, until the event has ended', () => {

@@ -76,7 +76,7 @@ export const lineWords = (
   entries: readonly Ranked[],
   { waiting, lottery }: Pick<FestivalEvent, 'waiting'> & Drawable,
 ): string => {
-  if (lottery) return 'asked for, not drawn yet';
+  if (lottery) return 'Not drawn yet';
   const ranks = entries.map(({ rank }) => rank).sort((one, other) => one - other);
   // The length may come later than the rank.
   return `${listed(ranks.map(ordinal))} of ${Math.max(waiting, ...ranks)} in line`;

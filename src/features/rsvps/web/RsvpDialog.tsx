@@ -30,7 +30,7 @@ export function RsvpDialog({ event, zone, onClose }: EventDialogProps) {
         if (places.some(({ state }) => state === 'requested')) {
           const when = drawn === null ? 'soon' : tickerTime(drawn, zone);
           const description = `The places in ${isolated(event.title)} are drawn ${when}. ${people} will be told.`;
-          showToast({ ...offer, shownAt: '/schedule', title: 'You have asked for a place', description });
+          showToast({ shownAt: '/schedule', title: 'You have asked for a place', description });
           return;
         }
         showToast({

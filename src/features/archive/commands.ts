@@ -19,6 +19,8 @@ import { festivalInForce, moveFestival } from '#features/festival/commands.ts';
 import { gameTable } from '#features/inventory/rules.ts';
 import { listGames } from '#features/inventory/store.ts';
 import { countHolders } from '#features/news/notices/store.ts';
+import { numbersNow } from '#features/operations/numbers/commands.ts';
+import { numbersTable } from '#features/operations/numbers/rules.ts';
 import { isRehearsal } from '#features/operations/rehearsal/commands.ts';
 import { userTable } from '#features/people/users/rules.ts';
 import { listAdminUsers } from '#features/people/users/store/users.ts';
@@ -253,6 +255,7 @@ export async function everythingZip(context: CommandContext, slices: readonly Du
     'programme.csv': writeCsv(programmeTable(events, timeZone, await countLent(db))),
     'users.csv': writeCsv(userTable(await listAdminUsers(db))),
     'inventory.csv': writeCsv(gameTable(await listGames(db))),
+    'numbers.csv': writeCsv(numbersTable(await numbersNow(context))),
     'audit.csv': writeCsv(auditTable(await listEntries(db, {}), timeZone)),
   };
   const nameOf = (index: number, title: string) => `${String(index + 1).padStart(3, '0')}-${slugOf(title)}`;

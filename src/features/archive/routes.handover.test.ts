@@ -234,11 +234,11 @@ it('everything in one archive: the exports, each event’s places and the pictur
   });
   const files = unzipped(answer.rawPayload);
   expect(Object.keys(files)).toEqual([
-    ...['festival.json', 'facts.json', 'programme.csv', 'users.csv', 'inventory.csv', 'audit.csv'],
+    ...['festival.json', 'facts.json', 'programme.csv', 'users.csv', 'inventory.csv', 'numbers.csv', 'audit.csv'],
     ...['rsvps/001-chess-late.csv', 'rsvps/002-.csv', 'pictures/001-dice-tower.webp'],
   ]);
   const exported = async (path: string) => (await admin.send(`GET /api/admin/exports/${path}`)).body;
-  for (const path of ['programme.csv', 'users.csv', 'inventory.csv', 'audit.csv', 'festival.json'])
+  for (const path of ['programme.csv', 'users.csv', 'inventory.csv', 'numbers.csv', 'audit.csv', 'festival.json'])
     expect([path, String(files[path])]).toEqual([path, await exported(path)]);
   expect(String(files['rsvps/001-chess-late.csv'])).toBe(await exported(`events/${id}/rsvps.csv`));
   expect(JSON.parse(String(files['facts.json']))).toMatchObject({ name: NAME });

@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url';
+import type { Winners } from '#features/brackets/contract.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { factsOf, shortName } from '#features/festival/rules/facts.ts';
@@ -6,7 +7,7 @@ import { shownTime } from '#features/operations/rehearsal/rules.ts';
 import { MARKS } from '#platform/build.ts';
 import { type Offsets, offsetsAround } from '#platform/time.ts';
 import type { Built, Head } from './built.ts';
-import { linkPicture } from './link-pictures.ts';
+import { linkPicture, type Subject } from './link-pictures.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const asText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
@@ -19,9 +20,11 @@ const REST = '<meta name="theme-color" content="#0b1026"';
 
 export type HeadFacts = { readonly festival: Festival; readonly publicUrl: string | null };
 
-export function documentOf(page: ReturnType<Built['renderPage']>, facts: HeadFacts, built: Built): string {
+type PageParts = { readonly facts: HeadFacts; readonly built: Built; readonly subject: Subject };
+
+export function documentOf(page: ReturnType<Built['renderPage']>, { facts, built, subject }: PageParts): string {
   const rehearsal = rehearsalParts(built, facts.festival.timeZone);
-  return `${startOf(page, facts, null)}${REST} media="(prefers-color-scheme: dark)">
+  return `${startOf(page, facts, subject)}${REST} media="(prefers-color-scheme: dark)">
 <meta name="theme-color" content="#fbf5e8" media="(prefers-color-scheme: light)">
 ${addressMark(facts)}${buildMark(built)}<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
@@ -87,14 +90,16 @@ function offsetsFor({ firstDay, timeZone }: Festival, now: string): Offsets {
 export function drawPage(url: string, read: Read, built: Built, facts: Facts): string {
   const now = facts.now().toISOString();
   const state = { festival: factsOf(facts.festival), now, offsets: offsetsFor(facts.festival, now), ...read };
-  return documentOf(built.renderPage(url, state), facts, built);
+  const { winners } = read.lists as { readonly winners?: Winners };
+  const subject = winners === undefined ? null : { winners };
+  return documentOf(built.renderPage(url, state), { facts, built, subject });
 }
 
 export const withHead = (document: Buffer, head: Head, facts: HeadFacts, event: FestivalEvent): Buffer =>
-  Buffer.concat([Buffer.from(startOf(head, facts, event)), document.subarray(document.indexOf(REST))]);
+  Buffer.concat([Buffer.from(startOf(head, facts, { event })), document.subarray(document.indexOf(REST))]);
 
-function startOf(head: Head, { festival, publicUrl }: HeadFacts, event: FestivalEvent | null): string {
-  const picture = linkPicture(publicUrl, festival, event);
+function startOf(head: Head, { festival, publicUrl }: HeadFacts, subject: Subject): string {
+  const picture = linkPicture(publicUrl, festival, subject);
   const title = asText(head.title);
   const description = asText(head.description);
   return `<!doctype html>

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { listWinners } from '#features/brackets/commands/reads.ts';
+import type { Winners } from '#features/brackets/contract.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { findEvent, publicEvents } from '#features/events/store.ts';
 import type { Festival, FestivalFacts } from '#features/festival/contract.ts';
 import { id } from '#platform/contract.ts';
+import { listed } from '#platform/numbers.ts';
 import type { AnswerCache, Recipe } from '#platform/server/cache.ts';
 import { partyOf } from '#platform/server/caller.ts';
 import { gate } from '#platform/server/limits.ts';
 import { parseParams } from '#platform/server/parse.ts';
-import { FOR_ALL, sendEntry } from '#platform/server/send-cached.ts';
+import { FOR_ALL, type ReadParts, readCached, sendEntry } from '#platform/server/send-cached.ts';
 import { longDay, timeRange } from '#platform/time.ts';
 import { drawPicture, PICTURE, type PictureWords } from './draw-picture.ts';
 import type { ListFacts } from './page-lists.ts';
@@ -56,7 +59,27 @@ export function eventWords(festival: FestivalFacts, event: FestivalEvent): Pictu
   };
 }
 
-type PictureFacts = Pick<ListFacts, 'db' | 'readFestival'> & { readonly eventPages: AnswerCache };
+/** Characters of a line that most names leave whole. */
+const LINE = 35;
+
+/** Those that fit in a line, or the first. 'Rosa, Theo and 3 more' */
+function firstNames(names: readonly string[]): string {
+  const drawn = names.map(line).filter((name) => name !== '');
+  const wordsOf = (count: number): string =>
+    listed([...drawn.slice(0, count), ...(count < names.length ? [`${names.length - count} more`] : [])]);
+  const counts = drawn.map((_, index) => index + 1);
+  return drawn.length === 0 ? '' : wordsOf(counts.findLast((count) => wordsOf(count).length <= LINE) ?? 1);
+}
+
+/** Who won tournaments, each once. */
+export const winnersWords = ({ name, dates }: FestivalFacts, { tournaments }: Winners): PictureWords => ({
+  over: line(name),
+  title: 'THE WINNERS',
+  when: firstNames([...new Set(tournaments.flatMap(({ names }) => names))]),
+  where: line(dates),
+});
+
+type PictureFacts = Pick<ListFacts, 'db' | 'readFestival'> & ReadParts & { readonly eventPages: AnswerCache };
 
 const versionOf = (words: PictureWords): string =>
   createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 10);
@@ -72,7 +95,8 @@ const recipeOf = (words: PictureWords): Recipe => ({
 
 const EVENT = z.object({ id: id() });
 
-export function addLinkPictures(fastify: FastifyInstance, { db, readFestival, eventPages }: PictureFacts): void {
+export function addLinkPictures(fastify: FastifyInstance, facts: PictureFacts): void {
+  const { db, readFestival, eventPages } = facts;
   // A stranger who asks for every event's picture gets one core at most.
   const draws = gate({ atOnce: 1, queued: 64 });
   const send = async (request: FastifyRequest, reply: FastifyReply, words: PictureWords) => {
@@ -83,6 +107,16 @@ export function addLinkPictures(fastify: FastifyInstance, { db, readFestival, ev
   fastify.get('/pictures/festival.png', async (request, reply) =>
     send(request, reply, festivalWords(await readFestival())),
   );
+  // Reading them takes a query for each tournament.
+  const winners: Recipe = {
+    key: 'winners of the picture',
+    topics: ['winners', 'events', 'users'],
+    make: async () => ({ body: JSON.stringify(await listWinners(db)), headers: {} }),
+  };
+  fastify.get('/pictures/winners.png', async (request, reply) => {
+    const { bytes } = await (await readCached(request, facts, winners)).in('identity');
+    return send(request, reply, winnersWords(await readFestival(), JSON.parse(bytes.toString()) as Winners));
+  });
   fastify.get('/pictures/events/:id.png', async (request, reply) => {
     const event = await findEvent(db, parseParams(EVENT, request.params).id, publicEvents(db));
     if (event === null) throw noSuchEvent();
@@ -92,16 +126,26 @@ export function addLinkPictures(fastify: FastifyInstance, { db, readFestival, ev
 
 export type LinkPicture = { readonly address: string; readonly alt: string; readonly size: typeof PICTURE };
 
+/** What a page is about: an event, who won, or null for the festival. */
+export type Subject = { readonly event: FestivalEvent } | { readonly winners: Winners } | null;
+
+function subjectPicture(festival: Festival, subject: Subject) {
+  const { name, dates, place } = festival;
+  if (subject === null) return { path: 'festival', words: festivalWords(festival), alt: `${name}, ${dates}, ${place}` };
+  if ('event' in subject) {
+    const { id, title } = subject.event;
+    const words = eventWords(festival, subject.event);
+    return { path: `events/${id}`, words, alt: `${title}, ${words.when}` };
+  }
+  const words = winnersWords(festival, subject.winners);
+  return { path: 'winners', words, alt: `The winners of ${name}${words.when === '' ? '' : `: ${words.when}`}` };
+}
+
 /**
  * Absolute only with PUBLIC_URL: pages are cached for everybody, so they must not hold the address of one request. The
  * address changes with the words, because chats keep pictures.
  */
-export function linkPicture(publicUrl: string | null, festival: Festival, event: FestivalEvent | null): LinkPicture {
-  const words = event === null ? festivalWords(festival) : eventWords(festival, event);
-  const path = event === null ? 'festival' : `events/${event.id}`;
-  return {
-    address: `${publicUrl ?? ''}/pictures/${path}.png?v=${versionOf(words)}`,
-    alt: event === null ? `${festival.name}, ${festival.dates}, ${festival.place}` : `${event.title}, ${words.when}`,
-    size: PICTURE,
-  };
+export function linkPicture(publicUrl: string | null, festival: Festival, subject: Subject): LinkPicture {
+  const { path, words, alt } = subjectPicture(festival, subject);
+  return { address: `${publicUrl ?? ''}/pictures/${path}.png?v=${versionOf(words)}`, alt, size: PICTURE };
 }

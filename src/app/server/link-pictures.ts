@@ -13,7 +13,7 @@ import type { AnswerCache, Recipe } from '#platform/server/cache.ts';
 import { partyOf } from '#platform/server/caller.ts';
 import { gate } from '#platform/server/limits.ts';
 import { parseParams } from '#platform/server/parse.ts';
-import { FOR_ALL, type ReadParts, readCached, sendEntry } from '#platform/server/send-cached.ts';
+import { FOR_ALL, sendEntry } from '#platform/server/send-cached.ts';
 import { longDay, timeRange } from '#platform/time.ts';
 import { drawPicture, PICTURE, type PictureWords } from './draw-picture.ts';
 import type { ListFacts } from './page-lists.ts';
@@ -79,7 +79,7 @@ export const winnersWords = ({ name, dates }: FestivalFacts, { tournaments }: Wi
   where: line(dates),
 });
 
-type PictureFacts = Pick<ListFacts, 'db' | 'readFestival'> & ReadParts & { readonly eventPages: AnswerCache };
+type PictureFacts = Pick<ListFacts, 'db' | 'readFestival'> & { readonly eventPages: AnswerCache };
 
 const versionOf = (words: PictureWords): string =>
   createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 10);
@@ -95,8 +95,7 @@ const recipeOf = (words: PictureWords): Recipe => ({
 
 const EVENT = z.object({ id: id() });
 
-export function addLinkPictures(fastify: FastifyInstance, facts: PictureFacts): void {
-  const { db, readFestival, eventPages } = facts;
+export function addLinkPictures(fastify: FastifyInstance, { db, readFestival, eventPages }: PictureFacts): void {
   // A stranger who asks for every event's picture gets one core at most.
   const draws = gate({ atOnce: 1, queued: 64 });
   const send = async (request: FastifyRequest, reply: FastifyReply, words: PictureWords) => {
@@ -107,15 +106,10 @@ export function addLinkPictures(fastify: FastifyInstance, facts: PictureFacts): 
   fastify.get('/pictures/festival.png', async (request, reply) =>
     send(request, reply, festivalWords(await readFestival())),
   );
-  // Reading them takes a query for each tournament.
-  const winners: Recipe = {
-    key: 'winners of the picture',
-    topics: ['winners', 'events', 'users'],
-    make: async () => ({ body: JSON.stringify(await listWinners(db)), headers: {} }),
-  };
   fastify.get('/pictures/winners.png', async (request, reply) => {
-    const { bytes } = await (await readCached(request, facts, winners)).in('identity');
-    return send(request, reply, winnersWords(await readFestival(), JSON.parse(bytes.toString()) as Winners));
+    // It takes some queries for each tournament.
+    const winners = await draws(partyOf(request), () => listWinners(db));
+    return send(request, reply, winnersWords(await readFestival(), winners));
   });
   fastify.get('/pictures/events/:id.png', async (request, reply) => {
     const event = await findEvent(db, parseParams(EVENT, request.params).id, publicEvents(db));
@@ -126,26 +120,25 @@ export function addLinkPictures(fastify: FastifyInstance, facts: PictureFacts): 
 
 export type LinkPicture = { readonly address: string; readonly alt: string; readonly size: typeof PICTURE };
 
-/** What a page is about: an event, who won, or null for the festival. */
-export type Subject = { readonly event: FestivalEvent } | { readonly winners: Winners } | null;
-
-function subjectPicture(festival: Festival, subject: Subject) {
-  const { name, dates, place } = festival;
-  if (subject === null) return { path: 'festival', words: festivalWords(festival), alt: `${name}, ${dates}, ${place}` };
-  if ('event' in subject) {
-    const { id, title } = subject.event;
-    const words = eventWords(festival, subject.event);
-    return { path: `events/${id}`, words, alt: `${title}, ${words.when}` };
-  }
-  const words = winnersWords(festival, subject.winners);
-  return { path: 'winners', words, alt: `The winners of ${name}${words.when === '' ? '' : `: ${words.when}`}` };
-}
+/** What a page is about; null for the festival. */
+export type Subject = FestivalEvent | Winners | null;
 
 /**
  * Absolute only with PUBLIC_URL: pages are cached for everybody, so they must not hold the address of one request. The
  * address changes with the words, because chats keep pictures.
  */
 export function linkPicture(publicUrl: string | null, festival: Festival, subject: Subject): LinkPicture {
-  const { path, words, alt } = subjectPicture(festival, subject);
-  return { address: `${publicUrl ?? ''}/pictures/${path}.png?v=${versionOf(words)}`, alt, size: PICTURE };
+  const pictureAt = (path: string, words: PictureWords, alt: string): LinkPicture => ({
+    address: `${publicUrl ?? ''}/pictures/${path}.png?v=${versionOf(words)}`,
+    alt,
+    size: PICTURE,
+  });
+  const { name, dates, place } = festival;
+  if (subject === null) return pictureAt('festival', festivalWords(festival), `${name}, ${dates}, ${place}`);
+  if ('tournaments' in subject) {
+    const words = winnersWords(festival, subject);
+    return pictureAt('winners', words, `The winners of ${name}${words.when && `: ${words.when}`}`);
+  }
+  const words = eventWords(festival, subject);
+  return pictureAt(`events/${subject.id}`, words, `${subject.title}, ${words.when}`);
 }

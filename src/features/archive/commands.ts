@@ -15,7 +15,7 @@ import { editEventIn } from '#features/events/edits/commands/edits.ts';
 import { newClashes } from '#features/events/rules/attention.ts';
 import { followersOfChanges } from '#features/events/rules/lateness.ts';
 import { changeEvent, listEvents, lockEvent, lockEvents } from '#features/events/store.ts';
-import { festivalInForce, moveFestival } from '#features/festival/commands.ts';
+import { changeFacts, festivalInForce, moveFestival } from '#features/festival/commands.ts';
 import { gameTable } from '#features/inventory/rules.ts';
 import { listGames } from '#features/inventory/store.ts';
 import { countHolders } from '#features/news/notices/store.ts';
@@ -279,7 +279,7 @@ type Erasing = Input<typeof contract.erase> & { caller: StaffCaller; slices: rea
  * next one does both. @throws Refusal BAD_INPUT for another name.
  */
 export async function eraseFestival(context: CommandContext, { body, caller, slices, backUp }: Erasing) {
-  const { name: subject } = await festivalInForce(context);
+  const { name: subject, thanksPictures = [] } = await festivalInForce(context);
   // Apostrophes, spaces and case differ between keyboards.
   if (looseKey(body.confirm) !== looseKey(subject))
     throw new Refusal('BAD_INPUT', `This is not the festival’s name. Type: ${subject}`, { field: 'confirm' });
@@ -292,6 +292,7 @@ export async function eraseFestival(context: CommandContext, { body, caller, sli
     if (body.what === 'everything') {
       await store.emptyTables(tx, slices, ({ cleared = [] }) => cleared);
       await store.takeSampleMark(tx);
+      if (thanksPictures.length > 0) await changeFacts(context, tx, { thanksPictures: [] });
     }
     await record(context, tx, caller.staff, { action: `${body.what} erased`, subject, before, after: { backup } });
   });

@@ -111,7 +111,7 @@ export function hasSecondHost(rawHeaders: readonly string[]): boolean {
   return hosts > 1;
 }
 
-export type ReadParts = {
+type ReadParts = {
   cache: AnswerCache;
   renders: Gate;
   live: Pick<Live, 'positionAfter'>;

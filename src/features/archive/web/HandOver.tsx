@@ -36,10 +36,7 @@ export function HandOver() {
           <Button onClick={() => setOpened('next year')}>Begin next year...</Button>
         </Step>
       </ol>
-      <p
-        role="status"
-        className="rounded-xl border border-line px-4 py-3 text-pretty [overflow-wrap:anywhere] empty:hidden"
-      >
+      <p role="status" className="text-pretty [overflow-wrap:anywhere] empty:hidden">
         {erased}
       </p>
       {opened === 'erase' && <EraseDialog onClose={close} />}
@@ -75,11 +72,6 @@ const erasedQuery = queryOptions<string>({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-const erasedWords = (backup: string | null): string =>
-  backup === null
-    ? 'Erased. There is no backup here: the operator’s own dump, if there is one, is the only copy.'
-    : `Erased. The backup made before is ${backup}. It is deleted after 7 days, with every older one beside the database.`;
-
 function EraseDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { name } = useFestival();
@@ -90,7 +82,10 @@ function EraseDialog({ onClose }: { onClose: () => void }) {
     inForm: true,
     done({ backup }) {
       showToast({ title: 'Erased', description: ERASURES[what].label });
-      client.setQueryData(erasedQuery.queryKey, erasedWords(backup));
+      const words = backup
+        ? `The backup made before is ${backup}. It is deleted after 7 days, with every older one beside the database.`
+        : 'There is no backup here: the operator’s own dump, if there is one, is the only copy.';
+      client.setQueryData(erasedQuery.queryKey, `Erased. ${words}`);
       onClose();
     },
   });

@@ -96,7 +96,7 @@ const recipeOf = (words: PictureWords): Recipe => ({
 const EVENT = z.object({ id: id() });
 
 export function addLinkPictures(fastify: FastifyInstance, { db, readFestival, eventPages }: PictureFacts): void {
-  // A stranger who asks for every event's picture gets one core at most.
+  // A stranger who asks for every event's picture, or for the winners again and again, gets one core at most.
   const draws = gate({ atOnce: 1, queued: 64 });
   const send = async (request: FastifyRequest, reply: FastifyReply, words: PictureWords) => {
     const recipe = recipeOf(words);
@@ -107,7 +107,6 @@ export function addLinkPictures(fastify: FastifyInstance, { db, readFestival, ev
     send(request, reply, festivalWords(await readFestival())),
   );
   fastify.get('/pictures/winners.png', async (request, reply) => {
-    // It takes some queries for each tournament.
     const winners = await draws(partyOf(request), () => listWinners(db));
     return send(request, reply, winnersWords(await readFestival(), winners));
   });

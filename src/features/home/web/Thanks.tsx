@@ -35,7 +35,7 @@ export function Thanks() {
 
 /** As wide as its row leaves room; three in a row on wide screens, and two of four. */
 const PICTURE =
-  'h-40 min-w-0 grow basis-[45%] rounded-2xl border border-line bg-panel object-cover sm:h-64 sm:max-w-[calc(50%-0.375rem)]';
+  'h-40 min-w-0 grow basis-[45%] rounded-2xl border border-line bg-panel object-cover lg:h-56 lg:max-w-[calc(50%-0.375rem)]';
 
 /** Without those that are gone. */
 function Pictures() {
@@ -52,7 +52,7 @@ function Pictures() {
           src={isHydrated ? `/pictures/${id}` : undefined}
           alt={name}
           loading="lazy"
-          className={`${PICTURE} ${shown.length === 4 ? 'sm:basis-[45%]' : 'sm:basis-[30%]'}`}
+          className={`${PICTURE} ${shown.length === 4 ? 'lg:basis-[45%]' : 'lg:basis-[30%]'}`}
           onError={() => setGone((ids) => [...ids, id])}
         />
       ))}

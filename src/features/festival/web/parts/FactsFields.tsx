@@ -100,10 +100,10 @@ const ThanksPictures = ({ facts, switches, onSwitches }: PicturesProps) => {
   return (
     <fieldset className="grid min-w-0 gap-2 sm:col-span-2">
       <legend className="mb-1 font-semibold">Pictures of the thank you</legend>
-      <p className="text-sm text-mute">{`${chosen.length} of ${MOST_THANKS_PICTURES}. Add pictures under Screens.`}</p>
+      <p className="text-sm text-mute">{`Up to ${MOST_THANKS_PICTURES}. Add pictures under Screens.`}</p>
       <ul className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-4">
         {pictures.map(({ id }) => (
-          <li key={id}>
+          <li key={id} className="grid content-start gap-1.5">
             <FramedPicture lazy id={id} alt="" className="aspect-video overflow-hidden rounded-xl" />
             <CheckField
               checked={chosen.some((one) => one.id === id)}

@@ -13,7 +13,8 @@ const MAY_USE = {
   'operations/system': [],
   // A link is limited to an event.
   staff: ['access', 'audit', 'events', 'festival'],
-  festival: ['access', 'audit'],
+  // Pictures: the facts name those that are shown with the thanks.
+  festival: ['access', 'audit', 'screens/pictures'],
   audit: ['access'],
   // Archive: the problems of a file, and how a browser reads one.
   'people/badges': ['access', 'archive', 'audit', 'festival', 'people/users'],

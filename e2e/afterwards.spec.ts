@@ -1,4 +1,5 @@
 /** On Monday: a guest says how an event was, sees who won, and organisers read it and print the numbers. */
+import { aPicture } from '#testing/factories.ts';
 import { expectNothingSerious } from './axe.ts';
 import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';
@@ -11,6 +12,7 @@ test('a guest is thanked, says how it was and sees the winners; organisers read 
   page,
   otherPage,
   organiser,
+  trouble,
 }) => {
   const { id } = await organiser.addEvent({ title: 'Pier Cup', duration: 60, tournamentType: 'single-elimination' });
   const phone = await otherPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
@@ -27,9 +29,39 @@ test('a guest is thanked, says how it was and sees the winners; organisers read 
   // Three hours pass.
   await organiser.editEvent(id, { startTime: new Date(Date.now() - 3 * 3_600_000).toISOString() });
 
-  await test.step('home thanks, and Register says that it is over', async () => {
+  const thanks = phone.getByRole('region', { name: 'Thank you' });
+
+  await test.step('an organiser chooses a picture for the thanks, and one that is removed leaves no box', async () => {
+    const add = async (name: string): Promise<string> => {
+      const headers = { 'content-type': 'image/png' };
+      const added = await page.request.post(`/api/pictures?name=${name}`, { data: aPicture(), headers });
+      return (await added.json()).id;
+    };
+    const [, gone] = [await add('Crew'), await add('Blurred')];
+    await page.goto('/admin/setup#festival');
+    await page.getByRole('button', { name: 'Edit festival' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Thank you', { exact: true }).fill('See you next year!');
+    for (const name of ['Crew', 'Blurred']) await dialog.getByRole('checkbox', { name }).check();
+    await expectNothingSerious(page);
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Festival saved', { exact: true })).toBeVisible();
+    trouble.expect(/404.*\/pictures\//);
+    await page.request.delete(`/api/pictures/${gone}`);
     await phone.goto('/');
-    const thanks = phone.getByRole('region', { name: 'Thank you' });
+    await expect(thanks.getByText('See you next year!')).toBeVisible();
+    await thanks.getByRole('img', { name: 'Crew' }).scrollIntoViewIfNeeded();
+    await expect(thanks.getByRole('img', { name: 'Blurred' })).toHaveCount(0);
+    await expect
+      .poll(() =>
+        thanks.getByRole('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0)),
+      )
+      .toEqual([true]);
+    await page.goto(`/admin/events/${id}`);
+  });
+
+  await test.step('home thanks, and Register says that it is over', async () => {
     await expect(thanks.getByText(match.player1.name)).toBeVisible();
     await expectItFits(phone);
     await expectNothingSerious(phone);

@@ -1,12 +1,12 @@
 import { domainToUnicode } from 'node:url';
-import type { FestivalEvent } from '#features/events/contract.ts';
+import type { Winners } from '#features/brackets/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { factsOf, shortName } from '#features/festival/rules/facts.ts';
 import { shownTime } from '#features/operations/rehearsal/rules.ts';
 import { MARKS } from '#platform/build.ts';
 import { type Offsets, offsetsAround } from '#platform/time.ts';
 import type { Built, Head } from './built.ts';
-import { linkPicture } from './link-pictures.ts';
+import { linkPicture, type Subject } from './link-pictures.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const asText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
@@ -17,11 +17,11 @@ const inert = (value: unknown): string => JSON.stringify(value).replace(/</g, '\
 /** Starts the rest of the document; a head cannot contain it, because `<` is escaped there. */
 const REST = '<meta name="theme-color" content="#0b1026"';
 
-export type HeadFacts = { readonly festival: Festival; readonly publicUrl: string | null };
+export type HeadFacts = { readonly festival: Festival; readonly publicUrl: string | null; readonly subject: Subject };
 
 export function documentOf(page: ReturnType<Built['renderPage']>, facts: HeadFacts, built: Built): string {
   const rehearsal = rehearsalParts(built, facts.festival.timeZone);
-  return `${startOf(page, facts, null)}${REST} media="(prefers-color-scheme: dark)">
+  return `${startOf(page, facts)}${REST} media="(prefers-color-scheme: dark)">
 <meta name="theme-color" content="#fbf5e8" media="(prefers-color-scheme: light)">
 ${addressMark(facts)}${buildMark(built)}<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
@@ -71,7 +71,7 @@ function rehearsalParts({ rehearsal }: Built, zone: string): { head: string; ban
 }
 
 type Read = { readonly position: number; readonly lists: Record<string, unknown> };
-type Facts = HeadFacts & { now(): Date };
+type Facts = Omit<HeadFacts, 'subject'> & { now(): Date };
 
 const offsetsOf = new Map<string, Offsets>();
 
@@ -87,14 +87,15 @@ function offsetsFor({ firstDay, timeZone }: Festival, now: string): Offsets {
 export function drawPage(url: string, read: Read, built: Built, facts: Facts): string {
   const now = facts.now().toISOString();
   const state = { festival: factsOf(facts.festival), now, offsets: offsetsFor(facts.festival, now), ...read };
-  return documentOf(built.renderPage(url, state), facts, built);
+  const { winners: subject = null } = read.lists as { readonly winners?: Winners };
+  return documentOf(built.renderPage(url, state), { ...facts, subject }, built);
 }
 
-export const withHead = (document: Buffer, head: Head, facts: HeadFacts, event: FestivalEvent): Buffer =>
-  Buffer.concat([Buffer.from(startOf(head, facts, event)), document.subarray(document.indexOf(REST))]);
+export const withHead = (document: Buffer, head: Head, facts: HeadFacts): Buffer =>
+  Buffer.concat([Buffer.from(startOf(head, facts)), document.subarray(document.indexOf(REST))]);
 
-function startOf(head: Head, { festival, publicUrl }: HeadFacts, event: FestivalEvent | null): string {
-  const picture = linkPicture(publicUrl, festival, event);
+function startOf(head: Head, { festival, publicUrl, subject }: HeadFacts): string {
+  const picture = linkPicture(publicUrl, festival, subject);
   const title = asText(head.title);
   const description = asText(head.description);
   return `<!doctype html>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testFestival } from '#testing/context.ts';
-import { drawable, eventWords, festivalWords } from './link-pictures.ts';
+import { drawable, eventWords, festivalWords, winnersWords } from './link-pictures.ts';
 
 it.each([
   ['Catan & <b>friends</b>', 'Catan & <b>friends</b>'],
@@ -42,4 +42,23 @@ it.each(['日本語の会', '🎲'])('shows an event called %s by its festival',
 it('says name, dates and place of the festival', () => {
   const { dates: when, place: where } = festival;
   expect(festivalWords(festival)).toEqual({ over: '', title: 'OCEANFRONT GAMES FESTIVAL', when, where });
+});
+
+it.each([
+  ['two', [['Rosa'], ['Theo']], 'Rosa and Theo'],
+  ['one of two tournaments, once', [['Rosa'], ['Rosa']], 'Rosa'],
+  ['both of a shared first place', [['Rosa', 'Theo']], 'Rosa and Theo'],
+  [
+    'those that fit',
+    [['Maximiliane Montgomery'], ['Bo'], ['Bartholomew Fitzgerald'], ['Jo']],
+    'Maximiliane Montgomery and 3 more',
+  ],
+  ['the first, however long', [['W'.repeat(60)], ['Jo']], `${'W'.repeat(60)} and 1 more`],
+  ['none that cannot be drawn', [['日本語'], ['Łódź 🎲']], 'Łódź and 1 more'],
+  ['nobody where none can be drawn', [['日本語'], ['🎲']], ''],
+  ['nobody yet', [], ''],
+])('names of the winners %s', (_, won, when) => {
+  const tournaments = won.map((names, index) => ({ eventId: `cup-${index}`, title: 'Cup', names }));
+  const words = winnersWords(festival, { tournaments, top: [{ name: 'Gus', score: 3 }] });
+  expect(words).toEqual({ over: 'Oceanfront Games Festival', title: 'THE WINNERS', when, where: festival.dates });
 });

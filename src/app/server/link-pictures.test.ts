@@ -2,6 +2,7 @@ import { PNG } from 'pngjs';
 import { expect, it } from 'vitest';
 import type { TestApp } from '#testing/app.ts';
 import { appWithPages } from '#testing/app-with-pages.ts';
+import { aTournament, deskAt, NAMES } from '#testing/tournament.ts';
 
 const IMAGE = /<meta property="og:image" content="([^"]+)">/;
 
@@ -42,6 +43,61 @@ it('draws an event again when what the picture says changes, not when a place is
   expect(second).not.toBe(first);
   // Also at the address that a chat kept.
   expect((await read(app, first)).sent.etag).not.toBe(drawn.sent.etag);
+});
+
+it('draws the winners again when others have won, and for the page of winners alone', async () => {
+  const app = await appWithPages();
+  const admin = await app.admin();
+  const { id } = await aTournament(app.context, 2, { title: 'Pier Cup' });
+  const desk = deskAt(app, admin, id);
+  await desk.draw();
+  const addresses = [await pictureOf(app, '/winners')];
+  const drawn = [await read(app, addresses[0] ?? '')];
+  for (const [one, other] of [
+    [2, 1],
+    [1, 2],
+  ] as const) {
+    await desk.score('W1-1', one, other);
+    addresses.push(await pictureOf(app, '/winners'));
+    drawn.push(await read(app, addresses.at(-1) ?? ''));
+  }
+  expect(addresses.map((address) => /^\/pictures\/winners\.png\?v=[\w-]{10}$/.test(address))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(new Set(addresses).size).toBe(3);
+  expect(drawn.map(({ statusCode, bytes }) => [statusCode, PNG.sync.read(bytes).width])).toEqual(
+    Array(3).fill([200, 1200]),
+  );
+  expect(new Set(drawn.map(({ sent }) => sent.etag)).size).toBe(3);
+  const { body } = await app.browser().send('GET /winners');
+  const winner = NAMES.slice(0, 2).find((name) => body.includes(`: ${name}">`));
+  expect(body).toContain(
+    `<meta property="og:image:alt" content="The winners of Oceanfront Games Festival: ${winner}">`,
+  );
+  // A place that is taken changes nobody who won.
+  await app.browser().send('POST /api/rsvps', { eventId: await app.event(), playerName: 'Alex' });
+  expect(await pictureOf(app, '/winners')).toBe(addresses.at(-1));
+  expect(await pictureOf(app, '/')).toContain('/pictures/festival.png?v=');
+});
+
+it('draws no name of a winner that was corrected, or whose event is gone', async () => {
+  const app = await appWithPages();
+  const admin = await app.admin();
+  const { id, rsvpIds } = await aTournament(app.context, 2);
+  const desk = deskAt(app, admin, id);
+  await desk.draw();
+  const drawn = async () => (await read(app, '/pictures/winners.png')).sent.etag;
+  const [nobody, named] = [await drawn(), await desk.score('W1-1', 2, 1).then(drawn)];
+  for (const place of rsvpIds) {
+    const body = { playerName: `Corrected ${rsvpIds.indexOf(place)}` };
+    expect((await admin.send(`POST /api/rsvps/${place}/rename`, body)).statusCode).toBe(200);
+  }
+  const corrected = await drawn();
+  expect((await admin.send(`DELETE /api/events/${id}`)).statusCode).toBe(204);
+  expect(new Set([nobody, named, corrected]).size).toBe(3);
+  expect(await drawn()).toBe(nobody);
 });
 
 it('names absolute addresses with PUBLIC_URL, and never the host of a request', async () => {

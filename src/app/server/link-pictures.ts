@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { listWinners } from '#features/brackets/commands/reads.ts';
+import type { Winners } from '#features/brackets/contract.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { findEvent, publicEvents } from '#features/events/store.ts';
 import type { Festival, FestivalFacts } from '#features/festival/contract.ts';
 import { id } from '#platform/contract.ts';
+import { listed } from '#platform/numbers.ts';
 import type { AnswerCache, Recipe } from '#platform/server/cache.ts';
 import { partyOf } from '#platform/server/caller.ts';
 import { gate } from '#platform/server/limits.ts';
@@ -56,6 +59,26 @@ export function eventWords(festival: FestivalFacts, event: FestivalEvent): Pictu
   };
 }
 
+/** Characters of a line that most names leave whole. */
+const LINE = 35;
+
+/** Those that fit in a line, or the first. 'Rosa, Theo and 3 more' */
+function firstNames(names: readonly string[]): string {
+  const drawn = names.map(line).filter((name) => name !== '');
+  const wordsOf = (count: number): string =>
+    listed([...drawn.slice(0, count), ...(count < names.length ? [`${names.length - count} more`] : [])]);
+  const counts = drawn.map((_, index) => index + 1);
+  return drawn.length === 0 ? '' : wordsOf(counts.findLast((count) => wordsOf(count).length <= LINE) ?? 1);
+}
+
+/** Who won tournaments, each once. */
+export const winnersWords = ({ name, dates }: FestivalFacts, { tournaments }: Winners): PictureWords => ({
+  over: line(name),
+  title: 'THE WINNERS',
+  when: firstNames([...new Set(tournaments.flatMap(({ names }) => names))]),
+  where: line(dates),
+});
+
 type PictureFacts = Pick<ListFacts, 'db' | 'readFestival'> & { readonly eventPages: AnswerCache };
 
 const versionOf = (words: PictureWords): string =>
@@ -73,7 +96,7 @@ const recipeOf = (words: PictureWords): Recipe => ({
 const EVENT = z.object({ id: id() });
 
 export function addLinkPictures(fastify: FastifyInstance, { db, readFestival, eventPages }: PictureFacts): void {
-  // A stranger who asks for every event's picture gets one core at most.
+  // A stranger who asks for every event's picture, or for the winners again and again, gets one core at most.
   const draws = gate({ atOnce: 1, queued: 64 });
   const send = async (request: FastifyRequest, reply: FastifyReply, words: PictureWords) => {
     const recipe = recipeOf(words);
@@ -83,6 +106,10 @@ export function addLinkPictures(fastify: FastifyInstance, { db, readFestival, ev
   fastify.get('/pictures/festival.png', async (request, reply) =>
     send(request, reply, festivalWords(await readFestival())),
   );
+  fastify.get('/pictures/winners.png', async (request, reply) => {
+    const winners = await draws(partyOf(request), () => listWinners(db));
+    return send(request, reply, winnersWords(await readFestival(), winners));
+  });
   fastify.get('/pictures/events/:id.png', async (request, reply) => {
     const event = await findEvent(db, parseParams(EVENT, request.params).id, publicEvents(db));
     if (event === null) throw noSuchEvent();
@@ -92,16 +119,25 @@ export function addLinkPictures(fastify: FastifyInstance, { db, readFestival, ev
 
 export type LinkPicture = { readonly address: string; readonly alt: string; readonly size: typeof PICTURE };
 
+/** What a page is about; null for the festival. */
+export type Subject = FestivalEvent | Winners | null;
+
 /**
  * Absolute only with PUBLIC_URL: pages are cached for everybody, so they must not hold the address of one request. The
  * address changes with the words, because chats keep pictures.
  */
-export function linkPicture(publicUrl: string | null, festival: Festival, event: FestivalEvent | null): LinkPicture {
-  const words = event === null ? festivalWords(festival) : eventWords(festival, event);
-  const path = event === null ? 'festival' : `events/${event.id}`;
-  return {
+export function linkPicture(publicUrl: string | null, festival: Festival, subject: Subject): LinkPicture {
+  const pictureAt = (path: string, words: PictureWords, alt: string): LinkPicture => ({
     address: `${publicUrl ?? ''}/pictures/${path}.png?v=${versionOf(words)}`,
-    alt: event === null ? `${festival.name}, ${festival.dates}, ${festival.place}` : `${event.title}, ${words.when}`,
+    alt,
     size: PICTURE,
-  };
+  });
+  const { name, dates, place } = festival;
+  if (subject === null) return pictureAt('festival', festivalWords(festival), `${name}, ${dates}, ${place}`);
+  if ('tournaments' in subject) {
+    const words = winnersWords(festival, subject);
+    return pictureAt('winners', words, `The winners of ${name}${words.when && `: ${words.when}`}`);
+  }
+  const words = eventWords(festival, subject);
+  return pictureAt(`events/${subject.id}`, words, `${subject.title}, ${words.when}`);
 }

@@ -227,7 +227,7 @@ const headOf = (plain: CachedAnswer, page: Page, id: string, built: Built, facts
     const event = await eventOf(id, facts);
     const head = built.eventHead(page.url, factsOf(festival), event);
     const { bytes } = await plain.in('identity');
-    return { body: withHead(bytes, head, { festival, publicUrl: facts.publicUrl }, event), headers: HEADERS };
+    return { body: withHead(bytes, head, { festival, publicUrl: facts.publicUrl, subject: event }), headers: HEADERS };
   },
 });
 

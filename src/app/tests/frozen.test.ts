@@ -129,7 +129,13 @@ async function readAll(scene: Scene): Promise<Map<string, string>> {
   const plain = [
     ...screens.map(({ path }) => path),
     ...events.flatMap((id) => [`/?event=${id}`, `/display?event=${id}`, `/pictures/events/${id}.png`]),
-    ...['/pictures/festival.png', '/manifest.webmanifest', '/api/openapi.json', '/no-such-page'],
+    ...[
+      '/pictures/festival.png',
+      '/pictures/winners.png',
+      '/manifest.webmanifest',
+      '/api/openapi.json',
+      '/no-such-page',
+    ],
   ];
   const addresses = [...new Set([...calls.flatMap((endpoint) => addressesOf(endpoint, scene)), ...plain])];
   for (const [caller, browser] of Object.entries(callers)) {

@@ -15,10 +15,12 @@ import { editEventIn } from '#features/events/edits/commands/edits.ts';
 import { newClashes } from '#features/events/rules/attention.ts';
 import { followersOfChanges } from '#features/events/rules/lateness.ts';
 import { changeEvent, listEvents, lockEvent, lockEvents } from '#features/events/store.ts';
-import { festivalInForce, moveFestival } from '#features/festival/commands.ts';
+import { changeFacts, festivalInForce, moveFestival } from '#features/festival/commands.ts';
 import { gameTable } from '#features/inventory/rules.ts';
 import { listGames } from '#features/inventory/store.ts';
 import { countHolders } from '#features/news/notices/store.ts';
+import { numbersNow } from '#features/operations/numbers/commands.ts';
+import { numbersTable } from '#features/operations/numbers/rules.ts';
 import { isRehearsal } from '#features/operations/rehearsal/commands.ts';
 import { userTable } from '#features/people/users/rules.ts';
 import { listAdminUsers } from '#features/people/users/store/users.ts';
@@ -253,6 +255,7 @@ export async function everythingZip(context: CommandContext, slices: readonly Du
     'programme.csv': writeCsv(programmeTable(events, timeZone, await countLent(db))),
     'users.csv': writeCsv(userTable(await listAdminUsers(db))),
     'inventory.csv': writeCsv(gameTable(await listGames(db))),
+    'numbers.csv': writeCsv(numbersTable(await numbersNow(context))),
     'audit.csv': writeCsv(auditTable(await listEntries(db, {}), timeZone)),
   };
   const nameOf = (index: number, title: string) => `${String(index + 1).padStart(3, '0')}-${slugOf(title)}`;
@@ -276,7 +279,7 @@ type Erasing = Input<typeof contract.erase> & { caller: StaffCaller; slices: rea
  * next one does both. @throws Refusal BAD_INPUT for another name.
  */
 export async function eraseFestival(context: CommandContext, { body, caller, slices, backUp }: Erasing) {
-  const { name: subject } = await festivalInForce(context);
+  const { name: subject, thanksPictures = [] } = await festivalInForce(context);
   // Apostrophes, spaces and case differ between keyboards.
   if (looseKey(body.confirm) !== looseKey(subject))
     throw new Refusal('BAD_INPUT', `This is not the festival’s name. Type: ${subject}`, { field: 'confirm' });
@@ -289,6 +292,7 @@ export async function eraseFestival(context: CommandContext, { body, caller, sli
     if (body.what === 'everything') {
       await store.emptyTables(tx, slices, ({ cleared = [] }) => cleared);
       await store.takeSampleMark(tx);
+      if (thanksPictures.length > 0) await changeFacts(context, tx, { thanksPictures: [] });
     }
     await record(context, tx, caller.staff, { action: `${body.what} erased`, subject, before, after: { backup } });
   });

@@ -169,7 +169,8 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const { app, admin } = await organisedApp(dialect);
     const { facts } = (await admin.send('GET /api/admin/festival')).json<{ facts: object }>();
     const opening = { opensAt: '2025-11-01T12:00:00.000Z', registrationOpensAt: '2025-11-02T12:00:00.000Z' };
-    await admin.send('PUT /api/admin/festival', { facts: { ...facts, ...opening } });
+    const thanks = { thanks: 'Bye, and thank you, Rosa!', thanksPictures: [{ id: 'p', name: 'Rosa' }] };
+    await admin.send('PUT /api/admin/festival', { facts: { ...facts, ...opening, ...thanks } });
     const id = await app.event({ title: 'Late quiz', startTime: '2025-11-14T20:00:00.000Z' });
     await admin.send(`PUT /api/events/${id}/late`, { minutes: 10 });
     expect(seen(await admin.send(NEXT, { firstDay: '2026-04-02' }))).toEqual({ status: 200, body: { events: 1 } });
@@ -180,6 +181,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const { firstDay, lastDay } = testFestival();
     const moved = (await app.browser().send('GET /api/festival')).json();
     expect(moved).toMatchObject({ firstDay: '2026-04-02', opensAt: null, registrationOpensAt: null });
+    expect(moved).toMatchObject({ thanks: null, thanksPictures: [] });
     expect(Date.parse(moved.lastDay) - Date.parse(moved.firstDay)).toBe(Date.parse(lastDay) - Date.parse(firstDay));
     expect((await admin.send('GET /api/admin/audit')).json()[0]).toMatchObject({
       action: 'next year begun',
@@ -220,6 +222,20 @@ describe.each(DIALECTS)('%s', (dialect) => {
   });
 });
 
+it('erasing everything takes the pictures of the thank you and their names along, and erasing people leaves both', async () => {
+  const { app, admin } = await organisedApp();
+  const { id } = (await admin.send('POST /api/pictures?name=Rosa', aPicture())).json<{ id: string }>();
+  const { facts } = (await admin.send('GET /api/admin/festival')).json<{ facts: object }>();
+  const thanksPictures = [{ id, name: 'Rosa' }];
+  await admin.send('PUT /api/admin/festival', { facts: { ...facts, thanks: 'Bye!', thanksPictures } });
+  const read = async () => (await app.browser().send('GET /api/festival')).json();
+  await admin.send(ERASE, people);
+  expect(await read()).toMatchObject({ thanks: 'Bye!', thanksPictures });
+  await admin.send(ERASE, { what: 'everything', confirm: NAME });
+  expect(await read()).toMatchObject({ thanks: 'Bye!', thanksPictures: [] });
+  expect(JSON.stringify(await everyRow(app.context.db))).not.toContain('Rosa');
+});
+
 it('everything in one archive: the exports, each event’s places and the pictures', async () => {
   const { app, admin } = await organisedApp();
   const title = 'Chess / “late” …';
@@ -234,11 +250,11 @@ it('everything in one archive: the exports, each event’s places and the pictur
   });
   const files = unzipped(answer.rawPayload);
   expect(Object.keys(files)).toEqual([
-    ...['festival.json', 'facts.json', 'programme.csv', 'users.csv', 'inventory.csv', 'audit.csv'],
+    ...['festival.json', 'facts.json', 'programme.csv', 'users.csv', 'inventory.csv', 'numbers.csv', 'audit.csv'],
     ...['rsvps/001-chess-late.csv', 'rsvps/002-.csv', 'pictures/001-dice-tower.webp'],
   ]);
   const exported = async (path: string) => (await admin.send(`GET /api/admin/exports/${path}`)).body;
-  for (const path of ['programme.csv', 'users.csv', 'inventory.csv', 'audit.csv', 'festival.json'])
+  for (const path of ['programme.csv', 'users.csv', 'inventory.csv', 'numbers.csv', 'audit.csv', 'festival.json'])
     expect([path, String(files[path])]).toEqual([path, await exported(path)]);
   expect(String(files['rsvps/001-chess-late.csv'])).toBe(await exported(`events/${id}/rsvps.csv`));
   expect(JSON.parse(String(files['facts.json']))).toMatchObject({ name: NAME });

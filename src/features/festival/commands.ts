@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { raced } from '#platform/refusal.ts';
-import type { Festival } from './contract.ts';
+import type { EditedFacts, Festival } from './contract.ts';
 import { editablePart, mergeFacts } from './rules/facts.ts';
 import { closedUntil } from './rules/opening.ts';
 import * as store from './store.ts';
@@ -33,20 +33,21 @@ export const followOpening = (context: Timed): Promise<boolean> =>
     store.setOpening(tx, closedUntil(await festivalInForce(context, tx), context.now())),
   );
 
-type Days = Pick<Festival, 'firstDay' | 'lastDay'>;
-
-/** Gives the festival other days and no moment when it opens. An edit before can't be undone any more. */
-export async function moveFestival({ festivalFile }: FestivalContext, tx: Db, days: Days): Promise<void> {
+/** An edit before can't be undone any more. */
+export async function changeFacts(context: FestivalContext, tx: Db, changed: Partial<EditedFacts>): Promise<void> {
   const text = await store.readFactsText(tx);
   const { facts: edited = null, revision = 0 } = store.factsIn(text) ?? {};
-  // Null, because a moment in festival.json would hold where there is none.
-  const facts = {
-    ...editablePart(mergeFacts(festivalFile, edited)),
-    ...days,
-    opensAt: null,
-    registrationOpensAt: null,
-  };
+  const facts = { ...editablePart(mergeFacts(context.festivalFile, edited)), ...changed };
   const next = { revision: revision + 1, facts, before: null, editedAt: null };
   if (!(await store.replaceFacts(tx, text, next))) throw raced('the facts were edited');
+}
+
+type Days = Pick<Festival, 'firstDay' | 'lastDay'>;
+
+/** Gives the festival other days, no moment when it opens, and no thanks. */
+export async function moveFestival(context: FestivalContext, tx: Db, days: Days): Promise<void> {
+  // Null, because what festival.json has would hold where there is none.
+  const none = { opensAt: null, registrationOpensAt: null, thanks: null, thanksPictures: [] };
+  await changeFacts(context, tx, { ...days, ...none });
   await store.setOpening(tx, null);
 }

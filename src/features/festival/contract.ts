@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bounded, endpoint, id, isWritable, moment } from '#platform/contract.ts';
 import { linkProblem } from '#platform/links.ts';
 import { freeSlug, isVisible } from '#platform/names.ts';
-import { LENGTHS, MOST_CATEGORIES, MOST_ROOMS } from './limits.ts';
+import { LENGTHS, MOST_CATEGORIES, MOST_ROOMS, MOST_THANKS_PICTURES } from './limits.ts';
 
 /** The same for the file and for an edit; they follow the field's name. */
 const words = (max: number) =>
@@ -16,8 +16,8 @@ const words = (max: number) =>
 const line = words(LENGTHS.line);
 const text = words(LENGTHS.text);
 const day = z.iso.date('is not a day written like 2025-11-13');
-const some = <S extends z.ZodType>(one: S, most: number) =>
-  z.array(one).min(1, 'is empty').max(most, `holds more than ${most}`);
+const upTo = <S extends z.ZodType>(one: S, most: number) => z.array(one).max(most, `holds more than ${most}`);
+const some = <S extends z.ZodType>(one: S, most: number) => upTo(one, most).min(1, 'is empty');
 const address = bounded(LENGTHS.link).superRefine((value, context) => {
   const problem = linkProblem(value);
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
@@ -98,13 +98,15 @@ export const Festival = z.strictObject({
     .optional(),
   /** 'here': Discord is not asked, and News shows the organisers' messages alone. */
   announcementsFrom: z.enum(['discord', 'here'], "is not 'discord' or 'here'").optional(),
-  rooms: z.array(Room).max(MOST_ROOMS, `holds more than ${MOST_ROOMS}`).optional(),
+  rooms: upTo(Room, MOST_ROOMS).optional(),
   /** The id of one of the pictures; null or missing for none. */
   mapPicture: id().nullable().optional(),
   /** Until then visitors see no event. Null or missing: open. */
   opensAt: moment().nullable().optional(),
   /** The organisers' words once the festival is over. */
-  thanks: text.optional(),
+  thanks: text.nullable().optional(),
+  /** Shown below these words, in this order, each named as when it was chosen. One that is gone is left out. */
+  thanksPictures: upTo(z.strictObject({ id: id(), name: line }), MOST_THANKS_PICTURES).optional(),
   /** From when visitors can take places. */
   registrationOpensAt: moment().nullable().optional(),
   /** In progress from the start, late as it is, without Start Event. */

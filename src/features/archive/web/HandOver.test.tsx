@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { answerCalls, renderInPage, shownFestival } from '#testing/page.tsx';
 import { findDialog, userEvent } from '#testing/user-event.ts';
@@ -6,16 +7,29 @@ import { HandOver } from './HandOver.tsx';
 
 const ERASE = 'POST /api/admin/erase';
 const NEXT = 'POST /api/admin/next-year';
+/** As in Set up, where a fold takes its part away. */
+function Fold() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Fold
+      </button>
+      {isOpen && <HandOver />}
+    </>
+  );
+}
+
 const refusal = (message: string, field: string) => ({ status: 400, body: { code: 'BAD_INPUT', message, field } });
 
 async function open(button: string, replies: Parameters<typeof answerCalls>[0]) {
   const heard = answerCalls(replies);
-  renderInPage(<HandOver />, { events: [], admin: true });
+  renderInPage(<Fold />, { events: [], admin: true });
   await userEvent.click(screen.getByRole('button', { name: button }));
   return { heard, dialog: within(await findDialog()) };
 }
 
-it('erases the people once the name is typed, and shows the backup', async () => {
+it('erases the people once the name is typed, and names the backup until the page is left', async () => {
   const { heard, dialog } = await open('Erase...', { [ERASE]: () => ({ body: { backup: 'b-before-erasing.db' } }) });
   const go = dialog.getByRole('button', { name: 'Erase for good' });
   expect(go.getAttribute('aria-disabled')).toBe('true');
@@ -23,8 +37,15 @@ it('erases the people once the name is typed, and shows the backup', async () =>
   dialog.getByText(/A backup is made before. It is deleted after 7 days, with every older one/);
   await userEvent.type(dialog.getByLabelText('The festival’s name'), shownFestival.name);
   await userEvent.click(go);
-  await screen.findByText('Backup, deleted after 7 days: b-before-erasing.db');
+  await screen.findByText('Erased', { exact: true });
   expect(screen.queryByRole('dialog')).toBeNull();
+  const lasting =
+    'Erased. The backup made before is b-before-erasing.db. It is deleted after 7 days, with every older one beside the database.';
+  screen.getByText(lasting);
+  await userEvent.click(screen.getByRole('button', { name: 'Fold' }));
+  expect(screen.queryByText(lasting)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Fold' }));
+  screen.getByText(lasting);
   expect(heard.find(({ call }) => call === ERASE)?.body).toEqual({ what: 'people', confirm: shownFestival.name });
 });
 
@@ -34,7 +55,7 @@ it('says what else goes with everything, and that there is no backup', async () 
   dialog.getByText(/the programme, screens and pictures. Facts, rooms and missions stay/);
   await userEvent.type(dialog.getByLabelText('The festival’s name'), 'x');
   await userEvent.click(dialog.getByRole('button', { name: 'Erase for good' }));
-  await screen.findByText('There is no backup here.');
+  await screen.findByText(/^Erased. There is no backup here/);
   expect(heard.find(({ call }) => call === ERASE)?.body).toEqual({ what: 'everything', confirm: 'x' });
 });
 

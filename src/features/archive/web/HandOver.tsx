@@ -1,3 +1,4 @@
+import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useAct } from '#features/access/web/act.tsx';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
@@ -16,9 +17,10 @@ import { dayWithYear, shiftDay } from '../rules/next-year.ts';
 /** After the festival, in this order. Loaded on demand, with its dialogs. */
 export function HandOver() {
   const [opened, setOpened] = useState<'erase' | 'next year' | null>(null);
+  const { data: erased } = useQuery(erasedQuery);
   const close = () => setOpened(null);
   return (
-    <Card className="p-4 sm:p-5">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4 sm:p-5">
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-3">
         <Step text="1. The festival’s file, all tables and all pictures. It holds emails: keep it where others can’t read it.">
           <SaveButton save={() => download<typeof exportEverything>('GET /api/admin/exports/everything.zip')}>
@@ -34,6 +36,9 @@ export function HandOver() {
           <Button onClick={() => setOpened('next year')}>Begin next year...</Button>
         </Step>
       </ol>
+      <p role="status" className="text-pretty [overflow-wrap:anywhere] empty:hidden">
+        {erased}
+      </p>
       {opened === 'erase' && <EraseDialog onClose={close} />}
       {opened === 'next year' && <NextYearDialog onClose={close} />}
     </Card>
@@ -60,7 +65,15 @@ const ERASURES = {
 const BACKUP =
   'Organisers stay unlocked. A backup is made before. It is deleted after 7 days, with every older one beside the database. On PostgreSQL there is none: the operator’s own dump is the only one. Copies elsewhere stay.';
 
+/** What was erased in this page, also when its part was folded meanwhile. */
+const erasedQuery = queryOptions<string>({
+  queryKey: ['erased'],
+  queryFn: skipToken,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
 function EraseDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
   const { name } = useFestival();
   const [what, setWhat] = useState<keyof typeof ERASURES>('people');
   const [confirm, setConfirm] = useState('');
@@ -68,8 +81,11 @@ function EraseDialog({ onClose }: { onClose: () => void }) {
     fails: 'Not everything could be erased. Please try again.',
     inForm: true,
     done({ backup }) {
-      const description = backup ? `Backup, deleted after 7 days: ${backup}` : 'There is no backup here.';
-      showToast({ title: 'Erased', description });
+      showToast({ title: 'Erased', description: ERASURES[what].label });
+      const words = backup
+        ? `The backup made before is ${backup}. It is deleted after 7 days, with every older one beside the database.`
+        : 'There is no backup here: the operator’s own dump, if there is one, is the only copy.';
+      client.setQueryData(erasedQuery.queryKey, `Erased. ${words}`);
       onClose();
     },
   });

@@ -187,6 +187,16 @@ it.each([
   expect(shortName(name)).toBe(short);
 });
 
+it('has at most six pictures of the thank you, each with an id and a name', () => {
+  const pictures = Array.from({ length: 7 }, (_, index) => ({ id: `p${index}`, name: 'Pier' }));
+  expect(problemsWith('thanksPictures', pictures.slice(1))).toEqual([]);
+  expect(problemsWith('thanksPictures', pictures)).toEqual(['thanksPictures: holds more than 6']);
+  expect(problemsWith('thanksPictures', [{ id: 'a/b', name: ' ' }])).toEqual([
+    'thanksPictures[0].id: is not an id',
+    'thanksPictures[0].name: is empty',
+  ]);
+});
+
 it('a room of the map is there once, however it is written, and its pin is on the map', () => {
   const room = { name: 'Ballroom A', way: 'Left.', pin: { x: 10, y: 20.5 } };
   expect(problemsWith('rooms', [room, { name: 'Lobby' }])).toEqual([]);

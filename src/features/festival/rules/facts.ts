@@ -77,6 +77,7 @@ export const factsToRecord = (facts: EditedFacts, other: EditedFacts): Record<st
       if (key === 'rooms') return [key, changedRooms(facts.rooms, other.rooms)];
       if (key === 'opensAt' || key === 'registrationOpensAt') return [key, facts[key] ?? 'open'];
       if (key === 'thanks') return [key, cut(facts[key] ?? '')];
+      if (key === 'thanksPictures') return [key, (facts[key] ?? []).map(({ name }) => name)];
       if (key === 'mapPicture') return [key, facts[key] ? 'a picture' : 'no map'];
       return [key, key === 'links' ? changedTexts(facts.links, other.links) : cut(facts[key])];
     }),

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { answerCalls, renderInPage, shownFestival } from '#testing/page.tsx';
 import { Thanks } from './Thanks.tsx';
 import { WinnersScreen } from './WinnersScreen.tsx';
 
@@ -21,6 +21,22 @@ it('thanks with the organisers’ words, who won, and the ten best', async () =>
   const top = within(screen.getByRole('region', { name: 'Top ten' })).getAllByRole('listitem');
   expect(top.map(({ textContent }) => textContent)).toEqual(['1. Rosa12 points', '2. Gus1 point']);
   screen.getByText('The festival is over. Thank you for playing with us.');
+});
+
+it('shows the pictures that organisers chose, and none that is gone', async () => {
+  answerCalls({ 'GET /api/winners': () => ({ body: WINNERS }) });
+  const thanksPictures = ['Pier', 'Cup', 'Crew'].map((name) => ({ id: name.toLowerCase(), name }));
+  renderInPage(<Thanks />, { events: [], festival: { ...shownFestival, thanks: 'Bye!', thanksPictures } });
+  await screen.findByText('Bye!');
+  const shown = () =>
+    screen.getAllByRole('img').map((picture) => [picture.getAttribute('src'), picture.getAttribute('alt')]);
+  expect(shown()).toEqual([
+    ['/pictures/pier', 'Pier'],
+    ['/pictures/cup', 'Cup'],
+    ['/pictures/crew', 'Crew'],
+  ]);
+  for (const name of ['Pier', 'Crew']) fireEvent.error(screen.getByRole('img', { name }));
+  expect(shown()).toEqual([['/pictures/cup', 'Cup']]);
 });
 
 it('the page of winners says that nobody has won yet, or that they did not load', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Trophy from 'lucide-react/icons/trophy';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Winners } from '#features/brackets/contract.ts';
 import { winnersQuery } from '#features/brackets/web/queries.ts';
@@ -7,6 +8,7 @@ import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { isolated } from '#platform/names.ts';
 import { counted, listed } from '#platform/numbers.ts';
+import { useHydrated } from '#platform/web/hydrated.ts';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import { PageFrame, PageTitle } from '#platform/web/ui/frames.tsx';
 
@@ -21,12 +23,40 @@ export function Thanks() {
         <p className="max-w-prose text-lg text-pretty whitespace-pre-line [overflow-wrap:anywhere]">
           {thanks ?? 'The festival is over. Thank you for playing with us.'}
         </p>
+        <Pictures />
         {winners && <WinnersList winners={winners} />}
         <Link href="/winners" className={`${buttonClass('ghost')} justify-self-start`}>
           All winners, to share
         </Link>
       </section>
     </PageFrame>
+  );
+}
+
+/** As wide as its row leaves room; three in a row on wide screens, and two of four. */
+const PICTURE =
+  'h-40 min-w-0 grow basis-[45%] rounded-2xl border border-line bg-panel object-cover lg:h-56 lg:max-w-[calc(50%-0.375rem)]';
+
+/** Without those that are gone. */
+function Pictures() {
+  const { thanksPictures = [] } = useFestival();
+  const [gone, setGone] = useState<readonly string[]>([]);
+  // Before that, nobody hears that a picture is gone.
+  const isHydrated = useHydrated();
+  const shown = thanksPictures.filter(({ id }) => !gone.includes(id));
+  return (
+    <div className="flex flex-wrap gap-3 empty:hidden">
+      {shown.map(({ id, name }) => (
+        <img
+          key={id}
+          src={isHydrated ? `/pictures/${id}` : undefined}
+          alt={name}
+          loading="lazy"
+          className={`${PICTURE} ${shown.length === 4 ? 'lg:basis-[45%]' : 'lg:basis-[30%]'}`}
+          onError={() => setGone((ids) => [...ids, id])}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -1,85 +1,15 @@
-import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { isEnded } from '#features/events/rules/clock.ts';
-import { listEvents } from '#features/events/store.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/headers.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import type { Numbers } from './contract.ts';
+import { numbersNow } from './commands.ts';
 import * as contract from './contract.ts';
-import { type CountedEvent, numbersOf, numbersTable } from './rules.ts';
-
-const countIn = async (db: Db, table: 'rsvps' | 'released_places' | 'waiting_entries', isThere = false) => {
-  const rows = await db
-    .selectFrom(table)
-    .$if(isThere, (query) => query.where('rsvps.checked_in' as never, '=', 1 as never))
-    .groupBy('event_id')
-    .select(({ fn }) => ['event_id', fn.countAll().as('count')])
-    .execute();
-  return new Map(rows.map(({ event_id, count }) => [event_id, Number(count)]));
-};
-
-/** Without drafts: nobody could come to them. */
-async function listCounted(db: Db, now: string): Promise<CountedEvent[]> {
-  const [places, shows, released, waiting] = [
-    await countIn(db, 'rsvps'),
-    await countIn(db, 'rsvps', true),
-    await countIn(db, 'released_places'),
-    await countIn(db, 'waiting_entries'),
-  ];
-  const waited = new Map(
-    (await db.selectFrom('events').select(['id', 'waited']).execute()).map((row) => [row.id, row.waited]),
-  );
-  return (await listEvents(db))
-    .filter(({ draft }) => !draft)
-    .map((event) => {
-      const isOver = event.status === 'completed' || isEnded(event, now);
-      const { id, title, location, eventType, startTime } = event;
-      return {
-        ...{ id, title, location, eventType, startTime, isOver },
-        places: places.get(id) ?? 0,
-        shows: shows.get(id) ?? 0,
-        released: released.get(id) ?? 0,
-        // Entries of a line that has just ended are kept for an undo.
-        waited: (waited.get(id) ?? 0) + (isOver ? (waiting.get(id) ?? 0) : 0),
-      };
-    });
-}
-
-async function readPeople(db: Db): Promise<Numbers['people']> {
-  const count = async (table: 'users' | 'devices') =>
-    Number(
-      (
-        await db
-          .selectFrom(table)
-          .select(({ fn }) => fn.countAll().as('count'))
-          .executeTakeFirstOrThrow()
-      ).count,
-    );
-  const names = await db.selectFrom('rsvps').select('name_key').distinct().execute();
-  return { names: names.length, accounts: await count('users'), phones: await count('devices') };
-}
-
-async function listGivers(db: Db): Promise<Numbers['points']> {
-  const rows = await db
-    .selectFrom('point_entries')
-    .groupBy('by_name')
-    .select(({ fn }) => ['by_name as by', fn.countAll().as('entries'), fn.sum('points').as('points')])
-    .orderBy('by_name')
-    .execute();
-  return rows.map(({ by, entries, points }) => ({ by, entries: Number(entries), points: Number(points) }));
-}
+import { numbersTable } from './rules.ts';
 
 export function numberRoutes(serve: Serve, context: CommandContext): void {
-  const { db, now, festivalFile } = context;
-  const read = async (): Promise<Numbers> => ({
-    ...numbersOf(await listCounted(db, now().toISOString()), festivalFile.timeZone),
-    people: await readPeople(db),
-    points: await listGivers(db),
-  });
-  serve(contract.readNumbers, read);
+  serve(contract.readNumbers, () => numbersNow(context));
   serve(contract.exportNumbers, async ({ header }) => {
     header(...attachment('numbers.csv'));
-    return writeCsv(numbersTable(await read()));
+    return writeCsv(numbersTable(await numbersNow(context)));
   });
 }

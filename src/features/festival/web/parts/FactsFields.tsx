@@ -1,11 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
+import { pictureName } from '#features/screens/pictures/rules.ts';
+import { FramedPicture } from '#features/screens/pictures/web/FramedPicture.tsx';
+import { picturesQuery } from '#features/screens/pictures/web/queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { CheckField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import type { EditedFacts } from '../../contract.ts';
-import { LENGTHS, MOST_CATEGORIES } from '../../limits.ts';
+import { LENGTHS, MOST_CATEGORIES, MOST_THANKS_PICTURES } from '../../limits.ts';
 import { useFestival } from '../queries.ts';
-import { type CategoryForm, type problemOf, SWITCHES, type Switches, TEXTS, textAt } from './facts-form.ts';
+import {
+  type CategoryForm,
+  pressedPictures,
+  type problemOf,
+  SWITCHES,
+  type Switches,
+  TEXTS,
+  textAt,
+} from './facts-form.ts';
 
 type FactsFieldsProps = {
   facts: EditedFacts;
@@ -58,6 +70,7 @@ export const FactsFields = ({
               </div>
             );
           })}
+          {isIn('thanks') && <ThanksPictures {...{ facts, switches, onSwitches }} />}
         </fieldset>
       ))}
       <fieldset className="grid min-w-0 gap-2">
@@ -76,6 +89,32 @@ export const FactsFields = ({
       </fieldset>
       <Missions missions={missions} problem={problem} onMissions={onMissions} />
     </>
+  );
+};
+
+type PicturesProps = Pick<FactsFieldsProps, 'facts' | 'switches' | 'onSwitches'>;
+
+const ThanksPictures = ({ facts, switches, onSwitches }: PicturesProps) => {
+  const { data: pictures = [] } = useQuery(picturesQuery);
+  const chosen = switches.thanksPictures ?? facts.thanksPictures ?? [];
+  return (
+    <fieldset className="grid min-w-0 gap-2 sm:col-span-2">
+      <legend className="mb-1 font-semibold">Pictures of the thank you</legend>
+      <p className="text-sm text-mute">{`Up to ${MOST_THANKS_PICTURES}. Add pictures under Screens.`}</p>
+      <ul className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-4">
+        {pictures.map(({ id }) => (
+          <li key={id} className="grid content-start gap-1.5">
+            <FramedPicture lazy id={id} alt="" className="aspect-video overflow-hidden rounded-xl" />
+            <CheckField
+              checked={chosen.some((one) => one.id === id)}
+              onCheck={() => onSwitches({ ...switches, thanksPictures: pressedPictures(chosen, id, pictures) })}
+            >
+              <span className="min-w-0 [overflow-wrap:anywhere]">{pictureName(pictures, id)}</span>
+            </CheckField>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   );
 };
 

@@ -8,6 +8,7 @@ import {
   factChanges,
   missionChanges,
   missionsIn,
+  pressedPictures,
   problemOf,
   TEXTS,
   textAt,
@@ -27,6 +28,34 @@ it('texts come back unchanged, each at its place', () => {
     faq: { ...facts.faq, why: 'W' },
   });
   expect(facts.name).toBe('Oceanfront Games Festival');
+});
+
+const NAMED = ['Pier', '', 'Cup', 'Dice', 'Night', 'Crew', 'Last'].map((name, index) => ({ id: `p${index}`, name }));
+it.each([
+  ['a picture comes last', ['p2'], 'p0', ['p2 Cup', 'p0 Pier']],
+  ['a chosen one goes', ['p2', 'p0'], 'p2', ['p0 Pier']],
+  ['one without a name is called by its number', [], 'p1', ['p1 Picture 2']],
+  ['one that was removed drops out with the next press', ['gone', 'p2'], 'p0', ['p2 Cup', 'p0 Pier']],
+  ['a removed one leaves its room', ['p0', 'p1', 'p2', 'p3', 'p4', 'gone'], 'p6', ['p0 Pier', 'p6 Last']],
+  ['a seventh is not taken', ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'], 'p6', ['p0 Old', 'p5 Old']],
+])('of the pictures of the thank you, %s', (_, ids, pressed, shown) => {
+  const chosen = ids.map((id) => ({ id, name: 'Old' }));
+  const next = pressedPictures(chosen, pressed, NAMED).map(({ id, name }) => `${id} ${name}`);
+  expect(next).toHaveLength(ids.length === 6 ? 6 : shown.length);
+  expect([next[0], next.at(-1)]).toEqual([shown[0], shown.at(-1)]);
+});
+
+it('says which pictures of the thank you change', () => {
+  const named = (...names: string[]) => ({ ...facts, thanksPictures: names.map((name) => ({ id: name, name })) });
+  expect(factChanges(facts, named(), ZONE)).toEqual([]);
+  expect(factChanges(named('Pier'), named('Cup', 'Pier'), ZONE)).toEqual([
+    { label: 'Pictures of the thank you', was: 'Pier', is: 'Cup\nPier' },
+  ]);
+});
+
+it('removes words of thanks also where festival.json has some', () => {
+  expect(withTexts(facts, { thanks: ' ' }, ZONE).thanks).toBeUndefined();
+  expect(withTexts({ ...facts, thanks: 'Bye!' }, { thanks: ' ' }, ZONE).thanks).toBeNull();
 });
 
 it('missions as lines come back unchanged, also points in words and digits, and tasks with a bar or a line break', () => {

@@ -1,9 +1,10 @@
 /** The form of the festival's facts: each text by its path in the facts, and the missions as lines. */
+import { pictureName } from '#features/screens/pictures/rules.ts';
 import { freeSlug } from '#platform/names.ts';
 import { readWhole } from '#platform/numbers.ts';
 import { parseZoned, zonedInput } from '#platform/time.ts';
 import type { EditedFacts, Mission, MissionCategory } from '../../contract.ts';
-import { ASK_ABOVE_POINTS, LENGTHS, limitWords } from '../../limits.ts';
+import { ASK_ABOVE_POINTS, LENGTHS, limitWords, MOST_THANKS_PICTURES } from '../../limits.ts';
 
 type Text = {
   readonly path: string;
@@ -95,8 +96,19 @@ export const SWITCHES = [
     hint: 'Both players of a match say how it ended. If they say the same it counts, else a judge decides. New events start like this.',
   },
 ] as const;
-export type Switches = Pick<EditedFacts, (typeof SWITCHES)[number]['key']>;
+/** What is pressed and not typed. */
+export type Switches = Pick<EditedFacts, (typeof SWITCHES)[number]['key'] | 'thanksPictures'>;
 const yesOrNo = (is: boolean): string => (is ? 'Yes' : 'No');
+
+type Pictures = NonNullable<EditedFacts['thanksPictures']>;
+
+/** With this picture as the last, or without it. Those that are gone drop out, and the others get their present names. */
+export function pressedPictures(chosen: Pictures, pressed: string, all: Pictures): Pictures {
+  const ids = chosen.map(({ id }) => id);
+  const next = ids.includes(pressed) ? ids.filter((id) => id !== pressed) : [...ids, pressed];
+  const there = next.map((id) => ({ id, name: pictureName(all, id) ?? '' })).filter(({ name }) => name !== '');
+  return there.length > MOST_THANKS_PICTURES ? chosen : there;
+}
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -129,6 +141,8 @@ export function withTexts(facts: EditedFacts, texts: Readonly<Record<string, str
     } else if (path === 'thanks') {
       delete next.thanks;
       if (text.trim() !== '') next.thanks = text;
+      // Without it the words of festival.json would hold.
+      else if (facts.thanks !== undefined) next.thanks = null;
     } else if (isMoment(path)) {
       delete next[path];
       const read = parseZoned(text, zone);
@@ -260,7 +274,9 @@ export function factChanges(was: TypedFacts, is: TypedFacts, zone: string): Fact
     was: yesOrNo(was[key] === on),
     is: yesOrNo(is[key] === on),
   }));
-  const changed = [...texts, ...switches, ...missions].filter((one) => one.was !== one.is);
+  const namesOf = ({ thanksPictures = [] }: TypedFacts) => thanksPictures.map(({ name }) => name).join('\n');
+  const pictures = { label: 'Pictures of the thank you', was: namesOf(was), is: namesOf(is) };
+  const changed = [...texts, pictures, ...switches, ...missions].filter((one) => one.was !== one.is);
   const isMoved = changed.every(({ label }) => !label.startsWith('Missions')) && order.was !== order.is;
   return isMoved ? [...changed, order] : changed;
 }

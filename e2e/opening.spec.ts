@@ -20,7 +20,7 @@ onPhone(() => {
     await page.getByRole('checkbox', { name: `Select ${title}` }).click();
     await expect(page.getByText('Draft', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText('Upcoming', { exact: true }).first()).toBeVisible();
 
     await phone.goto(`/?event=${id}`);

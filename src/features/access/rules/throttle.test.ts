@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '#platform/durations.ts';
-import { budgetWait, countsOfStranger, countTry, type Tries, waitAfter } from './throttle.ts';
+import { budgetWait, countsOfStranger, countTry, type Tries, tooManyCodes, waitAfter } from './throttle.ts';
 
 const START = Date.parse('2025-11-14T17:00:00.000Z');
 const at = (ms: number): string => new Date(START + ms).toISOString();
@@ -93,4 +93,10 @@ it('countTry with a window refuses the next try until so long after the last, an
   expect(countTry(tries, at(11_000), 12, window)).toEqual({ waitSeconds: 600 });
   expect(countTry(tries, at(11_000 + window - 1), 12, window)).toEqual({ waitSeconds: 1 });
   expect(countTry(tries, at(11_000 + window), 12, window)).toMatchObject({ next: { failures: 1 } });
+});
+
+it('says in minutes when it takes some', () => {
+  expect([1, 119, 120, 541].map((seconds) => tooManyCodes(seconds).replace(/^.*in /, ''))).toEqual([
+    ...['1 s.', '119 s.', '2 minutes.', '10 minutes.'],
+  ]);
 });

@@ -1,5 +1,6 @@
 import { HOUR, MINUTE } from '#platform/durations.ts';
 import { WIDER_FACTOR } from '#platform/networks.ts';
+import { counted } from '#platform/numbers.ts';
 
 export const FORGET_TRIES_MS = HOUR;
 const LONGEST_WAIT_S = 30;
@@ -71,7 +72,8 @@ type CodeLimits = Omit<Count, 'guesser'> & {
   readonly ofAllPerMinute: number;
 };
 
-export const tooManyCodes = (seconds: number): string => `Too many wrong codes. Try again in ${seconds} s.`;
+export const tooManyCodes = (seconds: number): string =>
+  `Too many wrong codes. Try again in ${seconds < 120 ? `${seconds} s` : counted(Math.ceil(seconds / 60), 'minute')}.`;
 
 /** Limits of wrong codes. Callers without a cookie apart, so that a flood of these does not stop known devices. */
 export function limitsOfCodes(

@@ -32,6 +32,12 @@ it.each([
   screen.getByRole('button', { name: 'Print', description: '' });
 });
 
+it.each(['day', 'doors'])('prints no draft on the sheet %s', async (sheet) => {
+  await open(sheet, [shownEvent(), shownEvent({ id: 'draft', title: 'Secret', location: 'Cellar', draft: true })]);
+  screen.getByText('Catan Open', { exact: false });
+  expect([screen.queryByText(/Secret/), screen.queryByText(/Cellar/)]).toEqual([null, null]);
+});
+
 afterEach(() => void vi.useRealTimers());
 
 it('starts a roster with the next event when an older one has ended, and stays with it when it ends', async () => {

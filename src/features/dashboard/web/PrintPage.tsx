@@ -140,7 +140,9 @@ type PartProps = ChosenProps & {
 function daysOf({ events, zone, openedAt, query, linked, sheet }: PartProps) {
   const today = festivalDay(openedAt, zone);
   const wanted = query.get('day') ?? (linked ? festivalDay(linked.startTime, zone) : null);
-  const { days, chosen } = daysToPrint(events, { zone, today, wanted });
+  // These sheets hang where everybody sees them.
+  const shown = events.filter(({ draft }) => !draft);
+  const { days, chosen } = daysToPrint(shown, { zone, today, wanted });
   const rooms = roomsIn(chosen.flatMap(({ items }) => items));
   const asked = query.get('room') ?? (sheet === 'doors' ? linked?.location : undefined);
   const room = rooms.find(({ name, items }) => name === asked || items.some(({ location }) => location === asked));

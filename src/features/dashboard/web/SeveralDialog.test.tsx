@@ -1,17 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { SeveralAct } from '#features/events/rules/several.ts';
 import { answerCalls, type Heard, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import { SeveralDialog } from './SeveralDialog.tsx';
 
 const events = [
-  shownEvent({ id: 'one', startTime: '2025-11-13T19:00:00.000Z' }),
+  shownEvent({ id: 'one', startTime: '2025-11-13T19:00:00.000Z', currentRegistrations: 0 }),
   shownEvent({ id: 'over', status: 'completed' }),
-  shownEvent({ id: 'two', startTime: '2025-11-13T20:00:00.000Z' }),
+  shownEvent({ id: 'two', startTime: '2025-11-13T20:00:00.000Z', currentRegistrations: 0 }),
 ];
 
-const open = (act: 'delay' | 'room' | 'message', replies: Record<string, (heard: Heard) => Reply>) => {
+const open = (act: SeveralAct, replies: Record<string, (heard: Heard) => Reply>) => {
   const heard = answerCalls(replies);
   renderInPage(<SeveralDialog act={act} events={events} onClose={() => undefined} />, { events, admin: true });
   return () => heard.map(({ call, body }) => [call, body]);
@@ -40,6 +41,17 @@ it('moves each to the room that was typed', async () => {
   expect(sent()).toEqual([
     ['PATCH /api/events/one', { location: 'Library' }],
     ['PATCH /api/events/two', { location: 'Library' }],
+  ]);
+});
+
+it('takes each without people out of the programme', async () => {
+  const sent = open('draft', { 'PATCH /api/events/one': late, 'PATCH /api/events/two': late });
+  screen.getByText('For 2 of the 3 selected: those that have people or have begun stay in the programme.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('2 events');
+  expect(sent()).toEqual([
+    ['PATCH /api/events/one', { draft: true }],
+    ['PATCH /api/events/two', { draft: true }],
   ]);
 });
 

@@ -19,6 +19,12 @@ const TITLES: Readonly<Record<SeveralAct, string>> = {
   room: 'Move to a room',
   message: 'Message to their people',
   publish: 'Put into the programme',
+  draft: 'Make drafts',
+};
+
+const STAY: Partial<Record<SeveralAct, string>> = {
+  publish: 'the drafts',
+  draft: 'those that have people or have begun stay in the programme',
 };
 
 const tell = once('messages', (body: { text: string; eventId: string }, idempotencyKey) =>
@@ -33,6 +39,7 @@ const SEND: Readonly<Record<SeveralAct, (id: string, typed: string) => Promise<u
     request<typeof sayLate>('PUT /api/events/{id}/late', { params: { id }, body: { minutes: Number(typed) } }),
   room: (id, typed) => editEvent({ id, body: { location: typed.trim() } }),
   publish: (id) => editEvent({ id, body: { draft: false } }),
+  draft: (id) => editEvent({ id, body: { draft: true } }),
   message: (eventId, typed) => tell({ eventId, text: typed }),
 };
 
@@ -62,8 +69,8 @@ export function SeveralDialog({ act, events, onClose }: SeveralDialogProps) {
   return (
     <FormDialog
       title={TITLES[act]}
-      description={`For ${able.length} of the ${events.length} selected: ${act === 'publish' ? 'the drafts' : 'those that are over, or too far away to be late, stay as they are'}.`}
-      submitLabel={act === 'message' ? 'Send' : 'Save'}
+      description={`For ${able.length} of the ${events.length} selected: ${STAY[act] ?? 'those that are over, or too far away to be late, stay as they are'}.`}
+      submitLabel={act === 'message' ? 'Send' : act === 'publish' ? 'Publish' : 'Save'}
       sendingLabel={act === 'message' ? 'Sending...' : 'Saving...'}
       act={save}
       missing={able.length === 0 ? 'None of them can be changed.' : whyNotSeveral(act, typed)}

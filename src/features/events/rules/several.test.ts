@@ -6,7 +6,7 @@ const NOW = '2025-11-14T18:00:00.000Z';
 const events = [
   shownEvent({ id: 'soon', startTime: '2025-11-14T19:00:00.000Z' }),
   shownEvent({ id: 'live', startTime: '2025-11-13T19:00:00.000Z', status: 'in-progress' }),
-  shownEvent({ id: 'in two days', startTime: '2025-11-16T19:00:00.000Z' }),
+  shownEvent({ id: 'in two days', startTime: '2025-11-16T19:00:00.000Z', currentRegistrations: 0 }),
   shownEvent({ id: 'over', startTime: '2025-11-14T12:00:00.000Z', status: 'completed' }),
 ];
 
@@ -14,6 +14,7 @@ it.each<[SeveralAct, string[]]>([
   ['delay', ['soon', 'live']],
   ['room', ['soon', 'live', 'in two days']],
   ['message', ['soon', 'live', 'in two days']],
+  ['draft', ['in two days']],
 ])('leaves out of %s what it makes no sense for', (act, left) => {
   expect(withAct(act, events, NOW).map(({ id }) => id)).toEqual(left);
 });

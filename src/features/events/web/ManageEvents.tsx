@@ -194,6 +194,7 @@ const SeveralBar = ({ events, onAct, onNone }: SeveralBarProps) => (
     <Button onClick={() => onAct('room')}>Room</Button>
     <Button onClick={() => onAct('message')}>Message</Button>
     {events.some(({ draft }) => draft) && <Button onClick={() => onAct('publish')}>Publish</Button>}
+    {events.some(({ draft }) => !draft) && <Button onClick={() => onAct('draft')}>Draft</Button>}
     <Link
       href={`/print?${events.map(({ id }) => `event=${encodeURIComponent(id)}`).join('&')}`}
       className={buttonClass()}
@@ -240,8 +241,7 @@ function OpenedDialog({ dialog, events, zone, several, onClose, onDeleted }: Ope
   if (dialog === null) return null;
   return (
     <LazyBoundary onMissing={onClose}>
-      {(dialog.kind === 'delay' || dialog.kind === 'room' || dialog.kind === 'message' || dialog.kind === 'publish') &&
-        several(dialog.kind, dialog.events, onClose)}
+      {'events' in dialog && dialog.kind !== 'points' && several(dialog.kind, dialog.events, onClose)}
       {dialog.kind === 'create' && <CreateEventDialog zone={zone} onClose={onClose} />}
       {dialog.kind === 'duplicate' && <CreateEventDialog zone={zone} onClose={onClose} like={dialog.event} />}
       {dialog.kind === 'edit' && (

@@ -8,6 +8,7 @@ const WINNERS = {
   tournaments: [{ eventId: 'cup', title: 'Pier Cup', names: ['Rosa', 'Theo'] }],
   top: [
     { name: 'Rosa', score: 12 },
+    { name: 'Theo', score: 12 },
     { name: 'Gus', score: 1 },
   ],
 };
@@ -19,7 +20,7 @@ it('thanks with the organisers’ words, who won, and the ten best', async () =>
   within(winners).getByText('Rosa and Theo');
   expect(within(winners).getByRole('link', { name: 'Pier Cup' }).getAttribute('href')).toBe('/?event=cup');
   const top = within(screen.getByRole('region', { name: 'Top ten' })).getAllByRole('listitem');
-  expect(top.map(({ textContent }) => textContent)).toEqual(['1. Rosa12 points', '2. Gus1 point']);
+  expect(top.map(({ textContent }) => textContent)).toEqual(['1. Rosa12 points', '1. Theo12 points', '3. Gus1 point']);
   screen.getByText('The festival is over. Thank you for playing with us.');
 });
 

@@ -90,10 +90,10 @@ export function WinnersList({ winners: { tournaments, top } }: { winners: Winner
             </Link>
           </h3>
           <ol className="grid gap-1.5">
-            {top.map(({ name, score }, index) => (
+            {top.map(({ name, score }) => (
               <li key={name} className="flex justify-between gap-3 border-b border-line py-1">
                 <span className="min-w-0 [overflow-wrap:anywhere]">
-                  {index + 1}. {name}
+                  {top.filter((other) => other.score > score).length + 1}. {name}
                 </span>
                 <span className="whitespace-nowrap text-mute">{counted(score, 'point')}</span>
               </li>

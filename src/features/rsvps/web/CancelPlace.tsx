@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { type Clocked, isEnded } from '#features/events/rules/clock.ts';
 import { isolated } from '#platform/names.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { useNow } from '#platform/web/clock.tsx';
 import { NoConnection, useConnected } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
@@ -21,7 +23,7 @@ type CancelPlaceProps = {
   rsvp: Rsvp;
   /** Whether this device has places of several people. */
   named?: boolean;
-  event: GivenEvent & Pick<FestivalEvent, 'bracketDrawn' | 'waiting'>;
+  event: GivenEvent & Clocked & Pick<FestivalEvent, 'bracketDrawn' | 'waiting'>;
   /** Called when the focused button goes, with the place or until there is a connection. */
   onCancelled?: () => void;
 };
@@ -31,10 +33,11 @@ const FAILED = 'Failed to cancel your place. Please try again.';
 const nextFor = ({ waiting }: Pick<FestivalEvent, 'waiting'>): string =>
   waiting > 0 ? 'The first person on the waiting list gets it at once.' : 'Someone else can take it at once.';
 
-/** Cancels a place after a confirmation in the same spot. */
+/** Cancels a place after a confirmation in the same spot, until its event is over. */
 export function CancelPlace({ rsvp, named = false, event, onCancelled }: CancelPlaceProps) {
   const { title } = event;
   const confirm = useConfirm();
+  const now = useNow();
   const isConnected = useConnected();
   const unsent = useUnsentPlaces().unsent.find(({ body }) => body.placeId === rsvp.id);
   const { mutate, isPending } = useMutation({
@@ -57,6 +60,7 @@ export function CancelPlace({ rsvp, named = false, event, onCancelled }: CancelP
 
   const words = named ? `Cancel ${isolated(rsvp.playerName)}’s place` : 'Cancel my place';
   if (unsent !== undefined) return <UnsentControl write={unsent} />;
+  if (event.status === 'completed' || isEnded(event, now)) return null;
   if (!confirm.isAsking) {
     return (
       <Button

@@ -59,7 +59,7 @@ function PlacesHere({ event, places, onRegisterAnother }: Omit<MyPlacesProps, 'z
             {rsvp.checkedIn ? (
               <StateLabel colour="sea">Checked in</StateLabel>
             ) : (
-              event.status !== 'completed' && <CancelPlace rsvp={rsvp} event={event} />
+              <CancelPlace rsvp={rsvp} event={event} />
             )}
           </li>
         ))}

@@ -178,6 +178,15 @@ it.each([
   expect(screen.queryByText(/Someone else can take it/)).toBeNull();
 });
 
+it.each([
+  ['completed', { status: 'completed' }],
+  ['past its end', { startTime: '2025-11-13T08:00:00.000Z' }],
+] as const)('offers no cancellation of a place in an event that is %s', async (_, said) => {
+  open([place('1', 'catan')], { events: [{ ...catan, ...said }] });
+  await screen.findByRole('link', { name: 'Catan Open' });
+  expect(screen.queryByRole('button', { name: /^Cancel my place/ })).toBeNull();
+});
+
 it('says when a place could not be cancelled, and keeps it', async () => {
   const busy = () => ({ status: 503, body: { code: 'BUSY', message: 'Too busy. Try again.' } });
   open([place('1', 'catan')], { replies: { 'DELETE /api/rsvps/1': busy } });

@@ -94,9 +94,7 @@ function ScheduleCard({ event, places, zone, named, changed, offer }: ScheduleCa
               </p>
             )}
             {rsvp.checkedIn && <StateLabel colour="sea">CHECKED IN</StateLabel>}
-            {!rsvp.checkedIn && event.status !== 'completed' && (
-              <CancelPlace rsvp={rsvp} named={named} event={event} onCancelled={focusMain} />
-            )}
+            {!rsvp.checkedIn && <CancelPlace rsvp={rsvp} named={named} event={event} onCancelled={focusMain} />}
             {/* On phones the question before a cancellation needs the row for itself. */}
             {offer && index === places.length - 1 && (
               <div className="max-sm:group-has-[fieldset]/acts:hidden">{offer}</div>

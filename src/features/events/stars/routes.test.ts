@@ -16,9 +16,11 @@ it('a star is this visitor’s alone, set twice is set, and taken away twice is 
   for (let time = 0; time < 2; time += 1)
     expect(seen(await star(rosa, id))).toEqual({ status: 200, body: { eventId: id } });
   await star(other, await app.event());
-  expect(await stars(rosa)).toEqual([id]);
+  const kept = await app.event();
+  await star(rosa, kept);
+  expect(await stars(rosa)).toEqual([id, kept].sort());
   for (let time = 0; time < 2; time += 1) expect((await unstar(rosa, id)).statusCode).toBe(204);
-  expect(await stars(rosa)).toEqual([]);
+  expect(await stars(rosa)).toEqual([kept]);
 });
 
 it('a star that is sent again without its cookie makes one visitor', async () => {

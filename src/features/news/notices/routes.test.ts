@@ -144,7 +144,7 @@ describe('what phones are told', () => {
     expect(await pushedTo(app, rosa)).toEqual([]);
   });
 
-  it('is that an event starts in 15 minutes, to those with a place, and again when it starts later', async () => {
+  it('is that an event starts in 15 minutes, to those with a place or a star, and again when it starts later', async () => {
     const app = await testApp();
     const [admin, eventId, rosa, lena] = [await app.admin(), await fullEvent(app), app.browser(), app.browser()];
     await rosa.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Rosa' }));
@@ -152,6 +152,9 @@ describe('what phones are told', () => {
     await lena.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Lena' }));
     await phoneOf(app, rosa);
     await phoneOf(app, lena);
+    const mo = app.browser();
+    await mo.send(`PUT /api/events/${eventId}/star`);
+    await phoneOf(app, mo);
     await app.context.db.deleteFrom('outbox').execute();
     const run = () => tellWhatStarts.run(jobContext(app.context));
     app.clock.pass(Date.parse(STATE.startTime) - app.clock.now().getTime() - 16 * MINUTE);
@@ -162,7 +165,9 @@ describe('what phones are told', () => {
     app.clock.pass(MINUTE);
     await run();
     const said = 'starts: Catan Open starts at 6:00 PM – Ballroom A /schedule';
-    expect(await pushedTo(app, rosa, lena)).toEqual([said]);
+    expect(await pushedTo(app, rosa, lena, mo)).toEqual([said, said]);
+    await mo.send(`DELETE /api/events/${eventId}/star`);
+    expect(await pushedTo(app, rosa, lena, mo)).toEqual([said]);
     const later = await (await app.admin()).send(`PUT /api/events/${eventId}/late`, { minutes: 10 });
     expect(later.statusCode).toBe(200);
     await app.context.db.deleteFrom('outbox').where('kind', '=', 'changed').execute();

@@ -5,6 +5,7 @@ import { DIALECTS } from '#testing/database.ts';
 import { aHelper } from '#testing/staff.ts';
 import { refusal } from '#testing/tournament.ts';
 import type { Rsvp } from '../contract.ts';
+import { feedbackDuties } from './duties.ts';
 
 const DAYS = 24 * 60 * MINUTE;
 const say = (browser: Browser, id: string, body: object = { stars: 5, text: ' Dice! ' }) =>
@@ -45,23 +46,36 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(seen(await say(alex, id))).toEqual(early);
   });
 
+  it('feedback is asked for from the completion on, also before the planned end', async () => {
+    const app = await testApp(dialect);
+    const { admin, id, there } = await scene(app);
+    const alex = await there('Alex');
+    for (const status of ['in-progress', 'completed']) await admin.send(`PATCH /api/events/${id}/status`, { status });
+    expect((await say(alex, id)).statusCode).toBe(200);
+    await feedbackDuties.anonymise?.(app.context.db);
+    const kept = app.context.db.selectFrom('event_feedback').select(['stars', 'text', 'visitor_id']);
+    expect(await kept.execute()).toEqual([{ stars: 5, text: '', visitor_id: null }]);
+  });
+
   it('feedback is read by organisers and the event’s host, without who and when, and by nobody else', async () => {
     const app = await testApp(dialect);
     const { admin, id, there } = await scene(app);
     const phones = [await there('Zebulon'), await there('Alex')];
     app.clock.pass(60 * MINUTE);
-    await say(phones[0] as Browser, id, { stars: 2, text: 'Too loud.' });
-    await say(phones[1] as Browser, id, { stars: 4 });
+    await say(phones[0] as Browser, id, { stars: 2, text: 'A bit too loud.' });
+    await say(phones[1] as Browser, id, { stars: 4, text: 'Dice!' });
     const address = `GET /api/events/${id}/feedback`;
     const said = [
-      { stars: 4, text: '' },
-      { stars: 2, text: 'Too loud.' },
+      { stars: 4, text: 'Dice!' },
+      { stars: 2, text: 'A bit too loud.' },
     ];
     const host = await aHelper(app, { role: 'host', eventId: id });
     const other = await aHelper(app, { role: 'host', eventId: await app.event() });
     for (const reader of [admin, host]) expect(seen(await reader.send(address))).toEqual({ status: 200, body: said });
     expect([(await other.send(address)).statusCode, (await phones[0]?.send(address))?.statusCode]).toEqual([403, 401]);
-    expect((await admin.send('GET /api/admin/audit')).body).not.toContain('Too loud');
+    expect((await admin.send('GET /api/admin/audit')).body).not.toContain('too loud');
+    await admin.send(`DELETE /api/events/${id}`);
+    expect(await mine(phones[0] as Browser)).toEqual([]);
   });
 
   it('feedback comes along to another device, which keeps its own, is in the file without its visitor, and goes with them', async () => {

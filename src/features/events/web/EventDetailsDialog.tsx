@@ -1,4 +1,3 @@
-import Share2 from 'lucide-react/icons/share-2';
 import type { ReactNode } from 'react';
 import { RoomName } from '#features/festival/web/RoomName.tsx';
 import { counted } from '#platform/numbers.ts';
@@ -7,34 +6,12 @@ import { useMayBeOld } from '#platform/web/data-age.tsx';
 import { EnergyBar } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { ShareButton } from '#platform/web/ui/share-button.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { percentFull, spotsRemaining } from '../rules/status.ts';
 import { CapacityWhileOpen, EventBadges, LateMark, TYPE_COLOUR } from './EventBadges.tsx';
 import { eventAddress } from './EventCard.tsx';
 import { eventsQuery } from './state.ts';
-
-/** Hands the event's link to the phone's own list of apps; copies it where there is none. */
-const ShareEvent = ({ event }: { event: FestivalEvent }) => (
-  <Button tone="ghost" size="icon" aria-label="Share" title="Share" onClick={() => void share(event)}>
-    <Share2 aria-hidden="true" />
-  </Button>
-);
-
-async function share({ id, title }: FestivalEvent): Promise<void> {
-  const url = location.origin + eventAddress(id);
-  const device: Omit<Navigator, 'share'> & Partial<Navigator> = navigator;
-  try {
-    if (device.share !== undefined) return await device.share({ title, url });
-    await device.clipboard.writeText(url);
-    showToast({ title: 'Link copied', description: `Paste it to show somebody ${title}.` });
-  } catch (error) {
-    // The list was closed without a choice.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
-    // Browsers have neither on plain http.
-    showToast({ title: 'The link to this event', description: url });
-  }
-}
 
 type EventDetailsDialogProps = {
   /** Undefined when the link names an unknown event. */
@@ -68,7 +45,7 @@ export function EventDetailsDialog({ event, zone, onClose, action, mine }: Event
       <div className="grid gap-5">
         <div className="-my-2 flex items-center justify-between gap-3">
           <EventBadges event={event} />
-          <ShareEvent event={event} />
+          <ShareButton title={event.title} path={eventAddress(event.id)} />
         </div>
         {event.description !== '' && (
           <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{event.description}</p>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerCalls, renderInPage, shownFestival } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import { Thanks } from './Thanks.tsx';
 import { WinnersScreen } from './WinnersScreen.tsx';
 
@@ -38,6 +39,17 @@ it('shows the pictures that organisers chose, and none that is gone', async () =
   ]);
   for (const name of ['Pier', 'Crew']) fireEvent.error(screen.getByRole('img', { name }));
   expect(shown()).toEqual([['/pictures/cup', 'Cup']]);
+});
+
+it('the page of winners is shared by the phone’s own list of apps', async () => {
+  answerCalls({ 'GET /api/winners': () => ({ body: WINNERS }) });
+  const share = vi.fn(async () => undefined);
+  Object.assign(navigator, { share });
+  renderInPage(<WinnersScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+  const title = `the winners of ${shownFestival.name}`;
+  expect(share).toHaveBeenCalledExactlyOnceWith({ title, url: `${location.origin}/winners` });
+  Reflect.deleteProperty(navigator, 'share');
 });
 
 it('the page of winners says that nobody has won yet, or that they did not load', async () => {

@@ -52,6 +52,14 @@ export type TypedName = {
 export const nameTaken = ({ playerName, field = 'playerName' }: TypedName): Refusal =>
   new Refusal('ALREADY_REGISTERED', `Someone called ${playerName} has a place already. Add an initial.`, { field });
 
+/** For staff, who may add people before the draw. */
+export const nameAsked = ({ playerName, field = 'playerName' }: TypedName): Refusal =>
+  new Refusal(
+    'ALREADY_REGISTERED',
+    `Someone called ${playerName} has asked for a place, which is drawn later. Add an initial.`,
+    { field },
+  );
+
 /** Asks whether the person is the account's owner. No answer tells more than the scoreboard. */
 export const nameOfAccount = (names: readonly TypedName[]): Refusal =>
   new Refusal(
@@ -65,11 +73,14 @@ export const namedIn = ({ playerName, playerNames }: Pick<Registrations, 'player
   (playerName === undefined ? [] : [{ playerName }]);
 
 export const whyNotOpenYet = (
-  { draft = false }: MaybeDraft,
+  { draft = false, lottery = false }: MaybeDraft & Drawable,
   festival: RegisterFacts['festival'],
   now: string,
 ): Verdict =>
-  whyNotOpen({ draft }, { from: festival ? placesFrom(festival) : null, timeZone: festival?.timeZone ?? 'UTC', now });
+  whyNotOpen(
+    { draft, lottery: lottery && festival !== undefined },
+    { from: festival ? placesFrom(festival) : null, timeZone: festival?.timeZone ?? 'UTC', now },
+  );
 
 /** For the screens and the server. Two requests for the last seat can both get null: takeSeat decides. */
 export const whyNotRegister = ({ event, now, festival, placesHere, people = 1, name }: RegisterFacts): Verdict => {

@@ -152,10 +152,10 @@ export async function addRsvp(db: Db, rsvp: NewRsvp): Promise<Rsvp> {
   return asRsvp(asRow(rsvp));
 }
 
-/** Returns null when somebody has a place in the event under this name. */
-export async function addRsvpUnlessNamed(db: Db, rsvp: NewRsvp): Promise<Rsvp | null> {
+/** Returns null when somebody has a place in the event under this name, or with `lottery` has asked for one. */
+export async function addRsvpUnlessNamed(db: Db, rsvp: NewRsvp, lottery = false): Promise<Rsvp | null> {
   const row = asRow(rsvp);
-  return (await addUntaken(db, [row])) === 1 ? asRsvp(row) : null;
+  return (await addUntaken(db, [row], lottery)) === 1 ? asRsvp(row) : null;
 }
 
 export async function addRsvps(db: Db, rsvps: readonly NewRsvp[]): Promise<void> {
@@ -209,16 +209,27 @@ export async function keepSeatsOf(db: Db, ids: readonly string[]): Promise<void>
     .execute();
 }
 
-/** Inserts rows, also deleted ones again, except those whose name or id is taken. Returns how many. */
-export async function addUntaken(db: Db, places: readonly StoredPlace[]): Promise<number> {
+/**
+ * Inserts rows of an event, also deleted ones again, except those whose name or id is taken, or with `lottery` whose name has asked
+ * for a place. Returns how many.
+ */
+export async function addUntaken(db: Db, places: readonly StoredPlace[], lottery = false): Promise<number> {
+  const asked = lottery ? await listAskedNames(db, places[0]?.event_id ?? '') : [];
+  const free = places.filter(({ name_key }) => !asked.includes(name_key));
+  if (free.length === 0) return 0;
   const restored = await db
     .insertInto('rsvps')
-    .values(places)
+    .values(free)
     .onConflict((conflict) => conflict.doNothing())
     .returning('visitor_id')
     .execute();
   noteOwners(db, restored);
   return restored.length;
+}
+
+async function listAskedNames(db: Db, eventId: string): Promise<string[]> {
+  const asked = db.selectFrom('waiting_entries').select('name_key').where('event_id', '=', eventId);
+  return (await asked.execute()).map(({ name_key }) => name_key);
 }
 
 /** The places or entries of an event with answers. */

@@ -111,23 +111,24 @@ async function waitsNoMore(tx: Db, id: string): Promise<never> {
 const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'That entry on the waiting list is gone already.');
 
 /** Takes an entry out of its line, or everybody of its group. */
-export const leave: CallerWork<typeof contract.leaveWaiting> = (given) =>
-  leaveLine(given, given.params.id, given.query.group);
+export const leave: CallerWork<typeof contract.leaveWaiting> = async (given) => {
+  if (!(await leaveLine(given, given.params.id, given.query.group))) throw noSuchEntry();
+};
 
 /** See `Hooks` in rsvps/commands/places.ts. */
 export const withdrawRequest: Hooks['withdrawRequest'] = async (given, id) => {
   const found = await store.findEntry(given.tx, id);
   const event = found && (await findEvent(given.tx, found.entry.eventId));
   if (!event?.lottery) return false;
-  await leaveLine(given, id);
-  return true;
+  return leaveLine(given, id);
 };
 
+/** Returns false where the entry has become a place since it was read. */
 async function leaveLine(
   { context, tx, caller, note }: Parameters<Hooks['withdrawRequest']>[0],
   id: string,
   group?: 'whole',
-): Promise<void> {
+): Promise<boolean> {
   const { eventId, by } = await lockYours(tx, caller, {
     find: () => store.findEntry(tx, id),
     eventOf: ({ entry }) => entry.eventId,
@@ -135,7 +136,7 @@ async function leaveLine(
   });
   // It may have become a place since it was read.
   const left = await store.takeEntries(tx, group === 'whole' ? await store.listGroup(tx, id) : [id]);
-  if (left.length === 0) throw noSuchEntry();
+  if (left.length === 0) return false;
   await settleLine(context, tx, eventId);
   for (const { id: leftId, playerName, visitorId } of left) {
     const isOwner = visitorId !== null && visitorId === by.visitorId;
@@ -145,6 +146,7 @@ async function leaveLine(
     const before = { playerName: who, event: event.title };
     await note({ action: 'taken off the waiting list', who, subject: event.title, eventId, before, after: null });
   }
+  return true;
 }
 
 /**

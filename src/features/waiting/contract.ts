@@ -4,7 +4,7 @@ import { email, endpoint, id, moment, name } from '#platform/contract.ts';
 
 /** The email is sent only to the devices of the visitor who gave it and to admins. */
 export const WaitingEntry = Rsvp.omit({ checkedIn: true, answers: true }).extend({
-  /** 1 for the first in line. */
+  /** 1 for the first in line; 0 while places are to be drawn. */
   rank: z.number(),
   /** The event's, when the rank was read: a later one may mean another rank. */
   revision: z.number(),

@@ -1,6 +1,6 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Drawable } from '#features/events/rules/clock.ts';
-import { whyNotAddSeat } from '#features/events/rules/status.ts';
+import { whyNotAddSeat, whyUndrawn } from '#features/events/rules/status.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { PLACES_PER_VISITOR } from '#features/rsvps/limits.ts';
 import { countByEvent, type RegisterFacts, whyNotRegister } from '#features/rsvps/rules.ts';
@@ -33,6 +33,8 @@ export const whyNotWait = (facts: WaitFacts): Verdict => {
     return new Refusal('ALREADY_REGISTERED', isOwn ? own : sentence, { field: field ?? 'playerName' });
   }
   const verdict = whyNotRegister({ event, now, placesHere: 0, ...(festival && { festival }), ...(name && { name }) });
+  if (!isRequest && event.lottery && (verdict === null || verdict.code === 'EVENT_FULL'))
+    return new Refusal('SEAT_FREE', 'The places of this event are drawn. Press ASK FOR A PLACE.');
   if (verdict === null && !isRequest)
     return new Refusal('SEAT_FREE', 'There is a free place again. Press RSVP to take it.');
   if (verdict !== null && verdict.code !== 'EVENT_FULL') return verdict;
@@ -93,8 +95,7 @@ export function togetherWords<E extends Pick<WaitingEntry, 'id' | 'groupId' | 'p
 
 /** Promoting by hand adds a seat, so that nobody is overbooked. */
 export const whyNotPromote = (event: RegisterFacts['event'], now: string): Verdict => {
-  if (event.lottery) return new Refusal('NOT_OPEN', 'The places of this event are not drawn yet.');
-  const verdict = whyNotRegister({ event, now, placesHere: 0 });
+  const verdict = whyUndrawn(event) ?? whyNotRegister({ event, now, placesHere: 0 });
   return verdict !== null && verdict.code !== 'EVENT_FULL' ? verdict : whyNotAddSeat(event);
 };
 

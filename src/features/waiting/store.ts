@@ -29,10 +29,10 @@ const asPerson = (row: Row) => ({
   ...(row.player_email === null ? {} : { playerEmail: row.player_email }),
 });
 
-const asEntry = (row: Row & { rank: number | string; revision: number }): WaitingEntry => ({
+const asEntry = (row: Row & { rank: number | string; revision: number; lottery: number }): WaitingEntry => ({
   ...asPerson(row),
   // PostgreSQL counts in text.
-  rank: Number(row.rank),
+  rank: row.lottery === 1 ? 0 : Number(row.rank),
   revision: row.revision,
   groupId: row.group_id,
 });
@@ -42,7 +42,7 @@ export const withRank = (db: Db) =>
     .selectFrom('waiting_entries as own')
     .innerJoin('events', 'events.id', 'own.event_id')
     .selectAll('own')
-    .select('events.revision')
+    .select(['events.revision', 'events.lottery'])
     .select(
       sql<number | string>`(select count(*) from waiting_entries as line
         where line.event_id = own.event_id and line.position <= own.position)`.as('rank'),
@@ -86,21 +86,27 @@ export async function countEntriesOf(db: Db, eventId: string, visitorId: string)
   return (await entriesIn(db, eventId).select('id').where('visitor_id', '=', visitorId).execute()).length;
 }
 
+const lastPosition = async (db: Db, eventId: string): Promise<number> => {
+  const line = entriesIn(db, eventId).select('position').orderBy('position', 'desc');
+  return (await line.limit(1).executeTakeFirst())?.position ?? 0;
+};
+
+const moveLine = (db: Db, eventId: string, by: number) =>
+  db
+    .updateTable('waiting_entries')
+    .set((eb) => ({ position: eb('position', '+', by) }))
+    .where('event_id', '=', eventId)
+    .execute();
+
 /** Adds people at the end of a line, or before all others; several become a group. The event must be locked. */
 export async function addEntries(db: Db, people: readonly NewRsvp[], { first = false } = {}): Promise<void> {
   const { eventId = '', id = null } = people[0] ?? {};
   const groupId = people.length > 1 ? id : null;
-  const line = entriesIn(db, eventId).select('position').orderBy('position', 'desc');
-  const last = (await line.limit(1).executeTakeFirst())?.position ?? 0;
-  const move = (by: number) =>
-    db
-      .updateTable('waiting_entries')
-      .set((eb) => ({ position: eb('position', '+', by) }))
-      .where('event_id', '=', eventId);
+  const last = await lastPosition(db, eventId);
   if (first) {
     // Beyond the last position first, so that no two entries have one while a statement runs.
-    await move(last + people.length).execute();
-    await move(-last).execute();
+    await moveLine(db, eventId, last + people.length);
+    await moveLine(db, eventId, -last);
   }
   const rows = people.map((person, index) => ({
     id: person.id,
@@ -154,12 +160,11 @@ export async function takeEntry(db: Db, id: string): Promise<NewRsvp | null> {
 
 /** Puts a locked event's line in this order. */
 export async function orderLine(db: Db, eventId: string, ids: readonly string[]): Promise<void> {
-  const line = entriesIn(db, eventId).select('position').orderBy('position', 'desc').limit(1);
-  const { position: last = 0 } = (await line.executeTakeFirst()) ?? {};
+  await moveLine(db, eventId, await lastPosition(db, eventId));
   for (const [index, id] of ids.entries())
     await db
       .updateTable('waiting_entries')
-      .set({ position: last + 1 + index })
+      .set({ position: 1 + index })
       .where('id', '=', id)
       .execute();
 }

@@ -8,6 +8,7 @@ import { noteChange } from '#database/transactions.ts';
 import type { StaffWork, StaffWriting } from '#features/audit/commands.ts';
 import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { whyUndrawn } from '#features/events/rules/status.ts';
 import { findEvent, lockEvent, markDrawn, setRoundClock } from '#features/events/store.ts';
 import { endWaiting } from '#features/waiting/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
@@ -48,6 +49,7 @@ export const generateBracket =
     const event = await lockEventOrThrow(tx, params.id);
     const before = await findBracket(tx, event.id);
     if (before !== null && !isOrganiser(staff)) throw drawnByOrganisers();
+    throwRefusal(whyUndrawn(event));
     const places = Map.groupBy(await store.listCandidates(tx, event.id), ({ checkedIn }) => checkedIn);
     const [candidates, missing] = [places.get(true) ?? [], places.get(false) ?? []];
     const facts = { event, checkedIn: candidates.length, missing, everybody, without, replace };

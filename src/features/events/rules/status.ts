@@ -5,7 +5,7 @@ import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { tickerTime } from '#platform/time.ts';
 import type { EventStatus, EventType, FestivalEvent, TournamentType } from '../contract.ts';
 import { CAPACITY } from '../limits.ts';
-import { type Clocked, endOf, isEnded, startOf, type Timed } from './clock.ts';
+import { type Clocked, type Drawable, endOf, isEnded, startOf, type Timed } from './clock.ts';
 
 type Seats = Pick<FestivalEvent, 'capacity' | 'currentRegistrations'>;
 
@@ -80,10 +80,11 @@ export const whyNotDraft = (
 
 /** For visitors. `from`: when they can take places, ISO 8601; null for at once. */
 export const whyNotOpen = (
-  { draft }: Pick<FestivalEvent, 'draft'>,
+  { draft, lottery }: Pick<FestivalEvent, 'draft'> & Drawable,
   { from, timeZone, now }: { readonly from: string | null; readonly timeZone: string; readonly now: string },
 ): Verdict => {
   if (draft) return new Refusal('NOT_OPEN', 'This event is not in the programme yet.');
+  if (lottery && from === null) return new Refusal('NOT_OPEN', 'Nobody has said yet when the places open.');
   return from !== null && now < from ? new Refusal('NOT_OPEN', `Places open ${tickerTime(from, timeZone)}.`) : null;
 };
 
@@ -101,6 +102,9 @@ export const whyNotLottery = (
     ? null
     : bad('NOT_OPEN', 'Say in Set up first when places open: they are drawn ten minutes later.');
 };
+
+export const whyUndrawn = ({ lottery }: Drawable): Verdict =>
+  lottery ? new Refusal('NOT_OPEN', 'The places of this event are not drawn yet.') : null;
 
 /** A queue has no places and no bracket. */
 export const whyNotQueue = ({

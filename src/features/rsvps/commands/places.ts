@@ -15,6 +15,7 @@ import type * as contract from '../contract.ts';
 import type { Registration, Registrations, Rsvp } from '../contract.ts';
 import {
   answersOfEach,
+  nameAsked,
   namedIn,
   nameOfAccount,
   noSuchRsvp,
@@ -76,9 +77,9 @@ export async function takePlace(context: CommandContext, tx: Db, place: NewPlace
 }
 
 /**
- * Takes a place for each name, or none; `visitorId` is null for a walk-in. Null for a visitor while places are to be drawn. The seats
- * come first: their conditional update locks the event until the commit, and a later refusal frees them by the rollback. To save statements in a rush, a new visitor's
- * places are not counted, and the name's holder is looked up only when the insert finds one.
+ * Takes a place for each name, or none; `visitorId` is null for a walk-in. Null for a visitor while places are to be drawn. The
+ * seats come first: their conditional update locks the event until the commit, and a later refusal frees them by the rollback. To
+ * save statements in a rush, a new visitor's places are not counted, and the name's holder is looked up only when the insert finds one.
  * @throws Refusal NOT_FOUND, NOT_OPEN, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED, NAME_OF_ACCOUNT, TOO_MANY_HERE, BAD_INPUT or BUSY.
  */
 async function takePlaces(
@@ -107,17 +108,17 @@ async function takePlaces(
     const key = nameKey(playerName);
     const place = { eventId, playerName, nameKey: key, visitorId, createdAt: facts.now };
     const rsvp = mayTake
-      ? await store.addRsvpUnlessNamed(tx, {
-          ...place,
-          id,
-          playerEmail: playerEmail ?? null,
-          answers: answers[index] ?? null,
-        })
+      ? await store.addRsvpUnlessNamed(
+          tx,
+          { ...place, id, playerEmail: playerEmail ?? null, answers: answers[index] ?? null },
+          event.lottery,
+        )
       : null;
     if (rsvp === null) {
       const holder = await store.findHolder(tx, eventId, key);
       const heldBy = holder === undefined ? null : holder !== null && holder === visitorId ? 'same-visitor' : 'other';
       throwRefusal(whyNotRegister({ ...facts, name: { ...name, heldBy } }));
+      if (event.lottery) throw nameAsked(name);
       throw raced('a seat or the name became free between two statements');
     }
     taken.push(rsvp);

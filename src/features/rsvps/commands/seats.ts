@@ -122,7 +122,7 @@ async function changeSeatsAndPromote(
   const event = await findEvent(tx, eventId, everyEvent(tx));
   if (event === null) return;
   const { capacity = withoutLent(event, lent).capacity } = change;
-  if (!isLineOther && event.waiting === 0) return changeSeats(tx, eventId, { ...change, capacity });
+  if (!isLineOther && event.waiting === 0 && !event.lottery) return changeSeats(tx, eventId, { ...change, capacity });
   const places = await store.countPlacesIn(tx, eventId);
   // While an event is completed nobody waits, but a completion can be undone. What is to be drawn is given by the draw.
   const free = event.status === 'completed' || event.lottery ? 0 : capacity - places;
@@ -208,12 +208,12 @@ async function retakeIn(
   const free = event.capacity - event.currentRegistrations;
   const lent = places.filter((place) => place.lent === 1).slice(0, CAPACITY.max - event.capacity);
   const others = places.filter((place) => !lent.includes(place)).map((place) => ({ ...place, lent: toFlag(false) }));
-  const relent = lent.length > 0 ? await store.addUntaken(tx, lent) : 0;
+  const relent = lent.length > 0 ? await store.addUntaken(tx, lent, event.lottery) : 0;
   let [tried, retaken] = [0, 0];
   // A place whose name is taken needs no seat; try the next one.
   while (retaken < free && tried < others.length) {
     const next = others.slice(tried, tried + free - retaken);
-    retaken += await store.addUntaken(tx, next);
+    retaken += await store.addUntaken(tx, next, event.lottery);
     tried += next.length;
   }
   retaken += relent;
@@ -234,7 +234,7 @@ export async function putBack(
 ): Promise<boolean> {
   const isLent = place.lent === 1 && whyNotAddSeat(event) === null;
   if (!isLent && (await store.countPlacesIn(tx, event.id)) >= event.capacity) return false;
-  if ((await store.addUntaken(tx, [{ ...place, lent: toFlag(isLent) }])) === 0)
+  if ((await store.addUntaken(tx, [{ ...place, lent: toFlag(isLent) }], event.lottery)) === 0)
     throw nameTaken({ playerName: place.player_name });
   if (!isLent) await settleLine(context, tx, event.id);
   else await changeSeats(tx, event.id, { taken: 1, capacity: event.capacity + 1 });

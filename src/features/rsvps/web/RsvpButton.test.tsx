@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderInPage } from '#testing/page.tsx';
+import { renderInPage, shownFestival } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import { RsvpButton } from './RsvpButton.tsx';
@@ -44,8 +44,18 @@ it.each([
 });
 
 it('asks for a place that is drawn later', () => {
-  show({ lottery: true }, false, false);
+  const festival = { ...shownFestival, registrationOpensAt: '2025-11-13T17:00:00.000Z' };
+  const button = (
+    <RsvpButton event={shownEvent({ lottery: true })} registered={false} pending={false} onRsvp={() => 0} />
+  );
+  renderInPage(button, { festival });
   screen.getByRole('button', { name: 'ASK FOR A PLACE' });
+});
+
+it('says of a place that is drawn that nobody has said when', () => {
+  show({ lottery: true }, false, false);
+  const button = screen.getByRole('button', { name: 'NOT OPEN YET' });
+  expect(describedBy(button)).toBe('Nobody has said yet when the places open.');
 });
 
 it.each(['upcoming', 'in-progress'] as const)('opens the registration of an event that is %s', async (status) => {

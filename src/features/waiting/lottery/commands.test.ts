@@ -1,44 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { transact } from '#database/transactions.ts';
-import { editablePart } from '#features/festival/rules/facts.ts';
 import { HOUR, MINUTE } from '#platform/durations.ts';
 import { type Browser, seen, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
+import { lotteryApp, REQUESTED } from '#testing/lottery.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { subscribe, toldNow } from '#testing/subscriptions.ts';
 import { refusal } from '#testing/tournament.ts';
-import { drawDue, isDrawDue } from './commands.ts';
-
-const REQUESTED = { status: 202, body: { state: 'requested' } };
-
-/** Places open in an hour; the event has two of them, and they are drawn. */
-async function lotteryApp(dialect: (typeof DIALECTS)[number], capacity = 2) {
-  const app = await testApp(dialect);
-  const admin = await app.admin();
-  const opensAt = (ms: number | null, fact: 'registrationOpensAt' | 'opensAt' = 'registrationOpensAt') => {
-    const moment = ms === null ? null : new Date(app.clock.now().getTime() + ms).toISOString();
-    return admin.send('PUT /api/admin/festival', {
-      facts: { ...editablePart(app.context.festivalFile), [fact]: moment },
-    });
-  };
-  await opensAt(HOUR);
-  const id = await app.event({ title: 'Cup', capacity, lottery: true });
-  const ask = (browser: Browser, name: string | string[], more = {}) =>
-    browser.send('POST /api/rsvps', {
-      eventId: id,
-      ...(typeof name === 'string' ? { playerName: name } : { playerNames: name }),
-      ...more,
-    });
-  const list = async <T>(browser: Browser, path: string) => (await browser.send(`GET ${path}`)).json<T>();
-  const mine = (browser: Browser) => list<{ id: string; playerName: string }[]>(browser, '/api/waiting/my');
-  const placesOf = async (browser: Browser) =>
-    (await list<{ playerName: string }[]>(browser, '/api/rsvps/my')).map(({ playerName }) => playerName);
-  const event = async () => (await app.events()).find((one) => one.id === id);
-  const draw = () => drawDue(app.context);
-  return { app, admin, id, opensAt, ask, list, mine, placesOf, event, draw };
-}
+import { isDrawDue } from './commands.ts';
 
 describe.each(DIALECTS)('%s', (dialect) => {
   it('takes requests from when places open, which are no places, and draws them once after ten minutes', async () => {
@@ -137,7 +108,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
-  it('needs a moment that is to come, stays as it is once somebody asked, and is drawn at once without a moment', async () => {
+  it('needs a moment that is to come, stays as it is once somebody asked, and waits while no moment is said', async () => {
     const { app, admin, id, opensAt, ask, event, draw } = await lotteryApp(dialect);
     app.clock.pass(HOUR);
     const change = (eventId: string, edit: object) => admin.send(`PATCH /api/events/${eventId}`, edit);
@@ -158,6 +129,11 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(seen(await opensAt(HOUR, 'opensAt'))).toMatchObject({ status: 409, body: { code: 'NOT_EMPTY' } });
     expect(await event()).toMatchObject({ currentRegistrations: 0, lottery: true });
     await opensAt(null);
+    app.clock.pass(HOUR);
+    expect([await draw(), (await event())?.lottery]).toEqual([0, true]);
+    const unsaid = refusal(409, 'NOT_OPEN', 'Nobody has said yet when the places open.');
+    expect(seen(await ask(app.browser(), 'Bo'))).toEqual(unsaid);
+    await opensAt(-10 * MINUTE);
     expect([await draw(), (await event())?.currentRegistrations]).toEqual([1, 1]);
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { recordByItself } from '#features/audit/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { isEnded } from '#features/events/rules/clock.ts';
 import { edited } from '#features/events/rules/edits.ts';
 import { changeEvent, listEvents, lockEvents } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
@@ -15,12 +16,13 @@ import * as store from './store.ts';
 
 type Due = Pick<CommandContext, 'db' | 'now' | 'festivalFile'>;
 
-/** The events whose places are to be drawn now; where no moment says when places open, at once. */
+/** The events whose places are to be drawn now. One that has ended has nobody who waits. */
 async function listDue(context: Due, tx: Db): Promise<FestivalEvent[]> {
-  const events = await listEvents(tx, null, store.lotteries(tx));
+  const now = context.now().toISOString();
+  const events = (await listEvents(tx, null, store.lotteries(tx))).filter((event) => !isEnded(event, now));
   if (events.length === 0) return [];
   const at = drawnAt(await festivalInForce(context, tx));
-  return at === null || at <= context.now().toISOString() ? events : [];
+  return at !== null && at <= now ? events : [];
 }
 
 export const isDrawDue = async (context: Due): Promise<boolean> => (await listDue(context, context.db)).length > 0;
@@ -40,18 +42,31 @@ export const drawDue = (context: CommandContext): Promise<number> =>
     const rankOf = (id: string) => createHash('sha256').update(`${seed} ${id}`).digest('hex');
     const drawn = drawPlaces(toDraw, await store.listHeld(tx, ids), rankOf);
     for (const event of events) {
-      const { order = [], places = 0 } = drawn.get(event.id) ?? {};
+      const order = drawn.get(event.id) ?? [];
       const after = await changeEvent(tx, event.id, { lottery: false, ...edited(context.now()) });
       await orderLine(tx, event.id, order);
       await settleLine(context, tx, event.id);
-      for (const person of await store.listLeft(tx, event.id))
-        await context.hooks.notifyPlace(context, tx, { ...person, kind: 'moved', says: 'in-line', event: after });
+      const left = await store.listLeft(tx, event.id);
+      // From the first position on, so that a burst which comes back finds its own taken.
+      await orderLine(
+        tx,
+        event.id,
+        left.map(({ id }) => id),
+      );
+      for (const { visitorId, playerName } of left)
+        await context.hooks.notifyPlace(context, tx, {
+          visitorId,
+          playerName,
+          kind: 'moved',
+          says: 'in-line',
+          event: after,
+        });
       await recordByItself(context, tx, {
         action: 'places drawn',
         subject: event.title,
         eventId: event.id,
         before: null,
-        after: { seed, people: order.length, places },
+        after: { seed, people: order.length, places: order.length - left.length },
       });
     }
     return events.length;

@@ -14,20 +14,20 @@ export type ToDraw = Timed & {
 
 /**
  * Returns the ids of each event's requests in their drawn order, those that get places first. `rankOf` gives each id its lot: the
- * lowest is drawn first. A group that does not fit is passed over, and a person who has a place at the same time comes after all
- * who have none.
+ * lowest is drawn first. A group that does not fit is passed over, and one with a person who has a place at the same time comes
+ * after all who have none, also in the line.
  */
 export function drawPlaces(
   events: readonly ToDraw[],
   held: readonly Held[],
   rankOf: (id: string) => string,
-): ReadonlyMap<string, { readonly order: readonly string[]; readonly places: number }> {
+): ReadonlyMap<string, readonly string[]> {
   const byLot = <T extends { readonly lot: string }>(all: readonly T[]) =>
     all.toSorted((one, other) => (one.lot < other.lot ? -1 : 1));
   const has = [...held];
-  const drawn = new Map<string, { order: string[]; places: number }>();
+  const drawn = new Map<string, string[]>();
   for (const { event } of byLot(events.map((event) => ({ event, lot: rankOf(event.id) })))) {
-    const groups = byLot(
+    const lots = byLot(
       [...groupBy(event.requests, ({ id, groupId }) => groupId ?? id)].map(([id, people]) => ({
         people,
         lot: rankOf(id),
@@ -36,12 +36,15 @@ export function drawPlaces(
         ),
       })),
     );
+    const groups = lots.toSorted((one, other) => Number(one.isBusy) - Number(other.isBusy));
     const won: Request[] = [];
-    for (const { people } of groups.toSorted((one, other) => Number(one.isBusy) - Number(other.isBusy)))
-      if (won.length + people.length <= event.seats) won.push(...people);
+    for (const { people } of groups) if (won.length + people.length <= event.seats) won.push(...people);
     has.push(...won.map(({ nameKey }) => ({ nameKey, event })));
     const rest = groups.flatMap(({ people }) => people).filter((one) => !won.includes(one));
-    drawn.set(event.id, { order: [...won, ...rest].map(({ id }) => id), places: won.length });
+    drawn.set(
+      event.id,
+      [...won, ...rest].map(({ id }) => id),
+    );
   }
   return drawn;
 }

@@ -3,7 +3,8 @@ import { publicEvents } from '#features/events/store.ts';
 import type { Held, Request } from './rules.ts';
 
 /** The events of the programme whose places are still to be drawn. */
-export const lotteries = (db: Db) => publicEvents(db).where('events.lottery', '=', 1);
+export const lotteries = (db: Db) =>
+  publicEvents(db).where('events.lottery', '=', 1).where('events.status', '!=', 'completed');
 
 const asked = (db: Db, eventIds: readonly string[]) =>
   db.selectFrom('waiting_entries').where('event_id', 'in', eventIds);
@@ -28,4 +29,7 @@ export async function listHeld(db: Db, eventIds: readonly string[]): Promise<Hel
 
 /** Who asked in this event and got no place, after the draw. */
 export const listLeft = (db: Db, eventId: string) =>
-  asked(db, [eventId]).select(['visitor_id as visitorId', 'player_name as playerName']).orderBy('position').execute();
+  asked(db, [eventId])
+    .select(['id', 'visitor_id as visitorId', 'player_name as playerName'])
+    .orderBy('position')
+    .execute();

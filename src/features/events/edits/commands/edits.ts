@@ -63,7 +63,9 @@ export async function editEventIn(
   const withLine = { ...after, waiting: await countLine(tx, id) };
   throwRefusal(changed.includes('queue') || changed.includes('tournamentType') ? whyNotQueue(withLine) : null);
   if (changed.includes('draft')) throwRefusal(whyNotDraft(withLine, { hasNumbers: await hasOpenEntries(tx, id) }));
-  if (changed.includes('lottery') || (after.lottery && changed.includes('queue'))) await refuseLottery(given, withLine);
+  const isPublished = changed.includes('draft') && !after.draft;
+  if (changed.includes('lottery') || (after.lottery && (changed.includes('queue') || isPublished)))
+    await refuseLottery(given, withLine);
   if (changed.includes('questions')) await dropOtherAnswers(tx, after);
   if (before.queue && !after.queue && (await hasOpenEntries(tx, id)))
     throw new Refusal('QUEUE', 'People wait in the queue of this event. Call or remove them first.', {

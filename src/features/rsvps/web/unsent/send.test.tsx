@@ -72,6 +72,7 @@ function open(replies: Calls, { event = shownEvent(), cancels = false } = {}) {
     'POST /api/rsvps',
     'DELETE /api/rsvps/r1',
     'GET /api/rsvps/my',
+    'GET /api/waiting/my',
     'GET /api/visitor',
     'DELETE /api/visitor',
   ])
@@ -101,7 +102,12 @@ async function cancelWithoutNetwork() {
 
 /** The network is back, and the server answers so. */
 function comeBack(replies: Calls) {
-  calls = { 'GET /healthz': () => ({}), 'GET /api/rsvps/my': () => ({ body: [] }), ...replies };
+  calls = {
+    'GET /healthz': () => ({}),
+    'GET /api/rsvps/my': () => ({ body: [] }),
+    'GET /api/waiting/my': () => ({ body: [] }),
+    ...replies,
+  };
   reportResponse();
 }
 
@@ -135,6 +141,17 @@ it('says that a registration which arrived asked for a place that is still to be
   comeBack({ 'POST /api/rsvps': () => ({ status: 202, body: { state: 'requested' } }) });
   const words = 'You have asked for a place. You will be told when the places are drawn.';
   await waitFor(() => expect(ends()).toEqual([`Success!: Alex, Catan Open: ${words}`]));
+});
+
+it('finds the request of a registration whose answer was lost once it is too late to send it', async () => {
+  const event = shownEvent({ lottery: true, startTime: '2025-11-14T20:00:00.000Z' });
+  open({ 'POST /api/rsvps': NO_NETWORK }, { event });
+  await userEvent.type(screen.getByLabelText(/^Player Name/), 'Alex');
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  await unsent();
+  vi.setSystemTime('2025-11-13T20:30:00.000Z');
+  comeBack({ 'GET /api/waiting/my': () => ({ body: [{ ...rsvp, rank: 0, revision: 1, groupId: null }] }) });
+  await waitFor(() => expect(ends()).toEqual([expect.stringContaining('You have asked for a place.')]));
 });
 
 it('keeps the places of several people as one act, and looks for all of them once it is too late to send it', async () => {

@@ -88,7 +88,9 @@ async function lookFor(body: PlaceWrite): Promise<End> {
   const isAboutLine = act === 'join' || act === 'leave';
   const hasPlace = isThere(await mine(CALLS.places));
   if (hasPlace && isAboutLine) return { outcome: 'closed', sentence: 'A place became free. It is in My schedule.' };
-  const has = hasPlace || (isAboutLine && isThere(await mine(CALLS.entries)));
+  const waits = !hasPlace && (isAboutLine || act === 'register') && isThere(await mine(CALLS.entries));
+  if (waits && act === 'register') return ASKED;
+  const has = hasPlace || waits;
   if (has === (placeId === undefined)) return DONE;
   return known ? { outcome: 'closed' } : { outcome: 'unknown', sentence: 'Ask event staff, or try again.' };
 }

@@ -285,12 +285,12 @@ export async function removeEvent(db: Db, id: string, until: string): Promise<bo
 
 /**
  * Takes a seat if there is one, in one statement: exactly `capacity` concurrent callers succeed. Returns the event as
- * it was just before, or null when no seat was taken. `isDrawn`: not while the places are still to be drawn.
+ * it was just before, or null when no seat was taken. `unlessLottery`: not while the places are still to be drawn.
  */
 export async function takeSeat(
   db: Db,
   id: string,
-  { seats = 1, isDrawn = false }: { readonly seats?: number; readonly isDrawn?: boolean } = {},
+  { seats = 1, unlessLottery = false }: { readonly seats?: number; readonly unlessLottery?: boolean } = {},
 ): Promise<FestivalEvent | null> {
   const row = await updateEvent(db, id)
     .set((eb) => ({ seats_taken: eb('seats_taken', '+', seats) }))
@@ -298,7 +298,7 @@ export async function takeSeat(
     .where('status', '!=', 'completed')
     .where('bracket_drawn', '=', 0)
     .where('deleted_at', 'is', null)
-    .$if(isDrawn, (query) => query.where('lottery', '=', 0))
+    .$if(unlessLottery, (query) => query.where('lottery', '=', 0))
     .returningAll()
     .executeTakeFirst();
   return row === undefined ? null : asEvent({ ...row, seats_taken: row.seats_taken - seats });

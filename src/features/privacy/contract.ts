@@ -13,6 +13,8 @@ export const Belongings = z.object({
   /** In queues. */
   numbers: z.number(),
   stars: z.number(),
+  /** Words of how events were. */
+  feedback: z.number(),
 });
 export type Belongings = z.infer<typeof Belongings>;
 export const NOTHING: Belongings = {
@@ -24,6 +26,7 @@ export const NOTHING: Belongings = {
   openGames: 0,
   numbers: 0,
   stars: 0,
+  feedback: 0,
 };
 
 export const readBelongings = endpoint({

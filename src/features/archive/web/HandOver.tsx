@@ -55,11 +55,11 @@ const Step = ({ text, children }: { text: string; children: ReactNode }) => (
 const ERASURES = {
   people: {
     label: 'The festival’s people',
-    goes: 'Erased are visitors with their names, emails and answers; places, waiting lists, accounts, points, claims, brackets, queues, games, messages, uploads, reminders, calendars, helpers’ links and the list of changes. Facts, rooms, missions, screens, pictures and the programme stay, also the names of hosts. Nobody has a place.',
+    goes: 'This erases visitors with their names, emails, answers, stars and words of how events were; places, waiting lists, accounts, points, claims, brackets, queues, games, messages, uploads, reminders, calendars, helpers’ links and the list of changes. Facts, rooms, missions, screens, pictures and the programme stay, also the names of hosts. Nobody has a place.',
   },
   everything: {
     label: 'Everything but the facts',
-    goes: 'Erased are all people and what they did, the programme, screens and pictures. Facts, rooms and missions stay.',
+    goes: 'This erases all people and what they did, the programme, screens and pictures. Facts, rooms and missions stay.',
   },
 } as const;
 const BACKUP =

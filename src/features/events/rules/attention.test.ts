@@ -91,6 +91,7 @@ it('finds the lines of events that are not over, the longest first', () => {
     event('none'),
     event('long', { waiting: 3, startTime: at(900) }),
     event('over', { waiting: 9, startTime: at(-60) }),
+    event('to be drawn', { lottery: true }),
   ];
   expect(ids(linesWaiting(events, NOW))).toEqual(['long', 'short']);
 });

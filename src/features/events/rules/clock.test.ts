@@ -9,6 +9,7 @@ import {
   isEnded,
   lateWords,
   likelyEvent,
+  mayWait,
   overlap,
   phaseOf,
   startOf,
@@ -51,9 +52,9 @@ it.each([
   expect(hasLine({ ...event(status), waiting }, now)).toBe(has);
 });
 
-it('hasLine of an event whose places are to be drawn, until it ends', () => {
+it('people may wait for an event whose places are to be drawn, until it ends, without a line', () => {
   const drawn = { ...event('upcoming'), waiting: 0, lottery: true };
-  expect([hasLine(drawn, BEFORE), hasLine(drawn, END)]).toEqual([true, false]);
+  expect([mayWait(drawn, BEFORE), mayWait(drawn, END), hasLine(drawn, BEFORE)]).toEqual([true, false, false]);
 });
 
 it.each([

@@ -39,9 +39,13 @@ export const isEnded = (event: Clocked, now: string): boolean =>
 /** Whether places are still to be drawn; missing in earlier festival files. */
 export type Drawable = { readonly lottery?: boolean };
 
-/** Whether people wait, or can ask for places to be drawn. Entries of an ended event are kept until it is completed, but wait for nothing. */
-export const hasLine = (event: Clocked & Pick<FestivalEvent, 'waiting'> & Drawable, now: string): boolean =>
-  (event.waiting > 0 || event.lottery === true) && !isEnded(event, now);
+/** Entries of an ended event are kept until it is completed, but wait for nothing. */
+export const hasLine = (event: Clocked & Pick<FestivalEvent, 'waiting'>, now: string): boolean =>
+  event.waiting > 0 && !isEnded(event, now);
+
+/** Whether people wait, or may have asked for places that are drawn. */
+export const mayWait = (event: Clocked & Pick<FestivalEvent, 'waiting'> & Drawable, now: string): boolean =>
+  hasLine(event, now) || (event.lottery === true && !isEnded(event, now));
 
 /** The server clears `completedAt` once a completion is final. */
 export const isCompletionUndoable = ({ completedAt }: Pick<FestivalEvent, 'completedAt'>): boolean =>

@@ -10,7 +10,7 @@ import { useMyReports } from '#features/brackets/reports/web/queries.ts';
 import { byUrgency, nextFor } from '#features/brackets/web/NextMatch.tsx';
 import { matchesQuery } from '#features/brackets/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { endOf, hasLine, lateWords, startOf } from '#features/events/rules/clock.ts';
+import { endOf, lateWords, mayWait, startOf } from '#features/events/rules/clock.ts';
 import { stateAt } from '#features/events/rules/schedule.ts';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { useEvents } from '#features/events/web/state.ts';
@@ -100,7 +100,7 @@ function Things({ zone }: { zone: string }) {
   const match = useMatch(things, several);
   const line = useMyEntries().flatMap((entry) => {
     const event = known.find(({ id }) => id === entry.eventId);
-    return event && hasLine(event, now) ? [`${event.title}: ${lineWords([entry], event)}`] : [];
+    return event && mayWait(event, now) ? [`${event.title}: ${lineWords([entry], event)}`] : [];
   })[0];
   const [number] = useMyNumbers();
   const turn = number && `${known.find(({ id }) => id === number.eventId)?.title}: ${positionWords(number)}`;

@@ -5,13 +5,18 @@ import { listEvents } from '#features/events/store.ts';
 import type { Numbers } from './contract.ts';
 import { type CountedEvent, numbersOf } from './rules.ts';
 
-const countIn = async (db: Db, table: 'rsvps' | 'released_places' | 'waiting_entries', isThere = false) => {
+const countIn = async (db: Db, table: 'rsvps' | 'released_places' | 'waiting_entries') => {
   const rows = await db
     .selectFrom(table)
-    .$if(isThere, (query) => query.where('rsvps.checked_in' as never, '=', 1 as never))
     .groupBy('event_id')
     .select(({ fn }) => ['event_id', fn.countAll().as('count')])
     .execute();
+  return new Map(rows.map(({ event_id, count }) => [event_id, Number(count)]));
+};
+
+const countShows = async (db: Db) => {
+  const there = db.selectFrom('rsvps').where('checked_in', '=', 1).groupBy('event_id');
+  const rows = await there.select(({ fn }) => ['event_id', fn.countAll().as('count')]).execute();
   return new Map(rows.map(({ event_id, count }) => [event_id, Number(count)]));
 };
 
@@ -19,7 +24,7 @@ const countIn = async (db: Db, table: 'rsvps' | 'released_places' | 'waiting_ent
 async function listCounted(db: Db, now: string): Promise<CountedEvent[]> {
   const [places, shows, released, waiting] = [
     await countIn(db, 'rsvps'),
-    await countIn(db, 'rsvps', true),
+    await countShows(db),
     await countIn(db, 'released_places'),
     await countIn(db, 'waiting_entries'),
   ];

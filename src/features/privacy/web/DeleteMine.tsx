@@ -88,6 +88,7 @@ const wordsFor = (owned: Belongings): string =>
     ...several(owned.openGames, 'open game'),
     ...several(owned.numbers, 'number in a queue', 'numbers in queues'),
     ...several(owned.stars, 'star'),
+    ...several(owned.feedback, 'word of how an event was', 'words of how events were'),
   ]) || 'nothing here but this device’s cookie';
 
 function Offer({ owned }: { owned: Belongings }) {

@@ -88,11 +88,11 @@ async function takePlaces(
   { visitorId, hasNoPlaces = false, eventId, playerEmail, isFriend = false, ...names }: NewPlaces,
 ): Promise<Rsvp[] | null> {
   const people = namedIn(names);
-  const isDrawn = visitorId !== null;
-  const seats = await takeSeat(tx, eventId, { seats: people.length, isDrawn });
+  const isVisitor = visitorId !== null;
+  const seats = await takeSeat(tx, eventId, { seats: people.length, unlessLottery: isVisitor });
   const event = seats ?? (await findEvent(tx, eventId));
   if (event === null) throw noSuchEvent();
-  if (event.lottery && isDrawn) return null;
+  if (event.lottery && isVisitor) return null;
   const placesHere = hasNoPlaces || visitorId === null ? 0 : await store.countPlacesOf(tx, eventId, visitorId);
   const festival = visitorId === null ? {} : { festival: await festivalInForce(context, tx) };
   const facts = { event, now: context.now().toISOString(), ...festival, placesHere, people: people.length };

@@ -5,6 +5,7 @@ import * as store from './store.ts';
 export const feedbackDuties: Duties = {
   archived: { key: 'feedback', table: 'event_feedback', read: store.readAll, write: store.writeAll },
   typed: [{ table: 'event_feedback', column: 'text', at: 'given_at', topic: 'feedback' }],
+  countOwned: async (db, visitorId) => ({ feedback: (await store.listFeedbackOf(db, visitorId)).length }),
   join: store.giveFeedback,
   anonymise: store.anonymiseFeedback,
   erased: ['event_feedback'],

@@ -88,6 +88,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const { code } = (await phone.send('POST /api/devices/code')).json<{ code: string }>();
     await tablet.send('POST /api/devices/join', { code });
     expect(await mine(tablet)).toEqual([{ eventId: id, stars: 1, text: 'Mine' }]);
+    expect((await phone.send('GET /api/visitor')).json()).toMatchObject({ feedback: 1 });
     const file = (await admin.send('GET /api/admin/exports/festival.json')).json<{ feedback: object[] }>();
     expect(file.feedback).toEqual([
       { id: expect.any(String), eventId: id, stars: 1, text: 'Mine', givenAt: app.clock.now().toISOString() },

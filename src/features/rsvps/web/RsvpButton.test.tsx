@@ -46,10 +46,10 @@ it.each([
 it('asks for a place that is drawn later', () => {
   const festival = { ...shownFestival, registrationOpensAt: '2025-11-13T17:00:00.000Z' };
   const button = (
-    <RsvpButton event={shownEvent({ lottery: true })} registered={false} pending={false} onRsvp={() => 0} />
+    <RsvpButton event={shownEvent({ ...full, lottery: true })} registered={false} pending={false} onRsvp={() => 0} />
   );
   renderInPage(button, { festival });
-  screen.getByRole('button', { name: 'ASK FOR A PLACE' });
+  screen.getByRole('button', { name: 'ASK FOR A PLACE', description: '' });
 });
 
 it('says of a place that is drawn that nobody has said when', () => {

@@ -113,12 +113,14 @@ export function RsvpButton({ event, registered, waits, pending, onRsvp }: RsvpBu
       </Button>
     );
   }
-  const refusal = whyNotRegister({ event, now, festival, placesHere: 0 });
+  const verdict = whyNotRegister({ event, now, festival, placesHere: 0 });
+  // Who asks for a place waits for the draw, and then for a place that becomes free.
+  const refusal = event.lottery && verdict?.code === 'EVENT_FULL' ? null : verdict;
   const reason = refusal?.message ?? (pending ? 'Another place is being sent.' : undefined);
   return (
     // One element with and without a reason, so that the button keeps the focus when it becomes disabled.
     <Button tone={reason === undefined ? 'sea' : 'quiet'} disabledReason={reason} onClick={() => onRsvp(event.id)}>
-      {refusal?.code === 'NOT_OPEN' ? 'NOT OPEN YET' : isFull(event) ? 'FULL' : wordsOf(event, now)}
+      {refusal?.code === 'NOT_OPEN' ? 'NOT OPEN YET' : isFull(event) && !event.lottery ? 'FULL' : wordsOf(event, now)}
     </Button>
   );
 }

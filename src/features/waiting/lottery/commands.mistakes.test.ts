@@ -86,7 +86,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     await draw();
     expect(await event()).toMatchObject({ currentRegistrations: 2, waiting: 1 });
     const [entry] = await list<{ after: object }[]>(admin, '/api/admin/audit');
-    expect(entry?.after).toMatchObject({ people: 3, places: 2 });
+    expect(entry?.after).toMatchObject({ people: 3, given: 2 });
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 

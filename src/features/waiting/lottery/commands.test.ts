@@ -43,7 +43,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     }
     const [entry, before] = await list<{ action: string; after: object }[]>(admin, '/api/admin/audit');
     expect(before?.action).not.toBe('places drawn');
-    expect(entry).toMatchObject({ action: 'places drawn', byName: 'By itself', after: { people: 4, places: 2 } });
+    expect(entry).toMatchObject({ action: 'places drawn', byName: 'By itself', after: { people: 4, given: 2 } });
     expect(entry?.after).toHaveProperty('seed', expect.stringMatching(/^[\da-f-]{36}$/));
     // Who comes later stands behind them.
     const late = app.browser();
@@ -53,7 +53,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
-  it('keeps a group together, holds what it lacks, and gives a free place to a single person at once', async () => {
+  it('keeps a group together, and holds the place that is left for the next', async () => {
     const { app, ask, event, draw, placesOf } = await lotteryApp(dialect, 3);
     const [pair, other] = [app.browser(), app.browser()];
     app.clock.pass(HOUR);
@@ -104,7 +104,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     await draw();
     expect(await event()).toMatchObject({ currentRegistrations: 2, waiting: 1 });
     const [entry] = await list<{ after: object }[]>(admin, '/api/admin/audit');
-    expect(entry?.after).toMatchObject({ people: 2, places: 1 });
+    expect(entry?.after).toMatchObject({ people: 2, given: 1 });
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 

@@ -66,7 +66,7 @@ export const drawDue = (context: CommandContext): Promise<number> =>
         subject: event.title,
         eventId: event.id,
         before: null,
-        after: { seed, people: order.length, places: order.length - left.length },
+        after: { seed, people: order.length, given: order.length - left.length },
       });
     }
     return events.length;

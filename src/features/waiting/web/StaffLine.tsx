@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ActButton, useAct } from '#features/access/web/act.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { hasLine } from '#features/events/rules/clock.ts';
+import { mayWait } from '#features/events/rules/clock.ts';
 import { counted } from '#platform/numbers.ts';
 import { request } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
@@ -20,7 +20,7 @@ const ROW_HEIGHT = 68;
 
 /** Organisers' view of an event's line, under its staff list; renders nothing while nobody waits, and once it has ended. */
 export function StaffLine({ event }: { event: FestivalEvent }) {
-  const isShown = hasLine(event, useNow());
+  const isShown = mayWait(event, useNow());
   const { data: line, isError, refetch } = useQuery({ ...lineQuery(event.id), enabled: isShown });
   const [chosen, choose] = useState<StaffEntry | null>(null);
   const opener = useRef<HTMLButtonElement>(null);

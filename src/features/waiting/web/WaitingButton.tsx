@@ -1,7 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { hasLine } from '#features/events/rules/clock.ts';
+import { mayWait } from '#features/events/rules/clock.ts';
 import { useEventOfForm } from '#features/events/web/state.ts';
 import { drawnAt } from '#features/festival/rules/opening.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
@@ -45,7 +45,7 @@ function LotteryNote({ event, entries = [] }: Pick<WaitingControlProps, 'event' 
   const festival = useFestival();
   const at = drawnAt(festival);
   const now = useNow();
-  if (at === null || !hasLine(event, now)) return null;
+  if (at === null || !mayWait(event, now)) return null;
   const names = listed(entries.map(({ playerName }) => isolated(playerName)));
   return (
     <p className="grid min-h-11 content-center text-center text-pretty">

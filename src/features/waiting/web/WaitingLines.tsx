@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { hasLine } from '#features/events/rules/clock.ts';
+import { mayWait } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { LateMark, TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
@@ -86,7 +86,7 @@ export function WaitingLines({ zone }: { zone: string }) {
   const now = useNow();
   const lines = [...groupBy(mine, ({ eventId }) => eventId)].flatMap(([eventId, entries]) => {
     const event = events.find(({ id }) => id === eventId);
-    return event === undefined || !hasLine(event, now) ? [] : [{ entries, event, startTime: event.startTime }];
+    return event === undefined || !mayWait(event, now) ? [] : [{ entries, event, startTime: event.startTime }];
   });
   if (lines.length === 0) return null;
   const heading = lines.some(({ event }) => event.lottery) ? 'Waiting lists and requests' : 'Waiting lists';
@@ -139,7 +139,7 @@ export function WaitingHere({ event, onJoin }: WaitingHereProps) {
   const { data: rsvps = [] } = useQuery(myRsvpsQuery);
   const festival = useFestival();
   const places = rsvps.filter(({ eventId }) => eventId === event.id);
-  if (entries.length === 0 || !hasLine(event, now)) return null;
+  if (entries.length === 0 || !mayWait(event, now)) return null;
   const heading = event.lottery ? 'Places asked for' : 'On the waiting list';
   return (
     <section aria-label={heading} className="grid gap-3">

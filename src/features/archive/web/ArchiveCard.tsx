@@ -1,5 +1,6 @@
 import FileUp from 'lucide-react/icons/file-up';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import { useAct } from '#features/access/web/act.tsx';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
 import { useAllEvents } from '#features/events/web/state.ts';
@@ -12,6 +13,7 @@ import { isolated } from '#platform/names.ts';
 import { listed } from '#platform/numbers.ts';
 import { cardDate } from '#platform/time.ts';
 import { request, sentenceOf } from '#platform/web/api.ts';
+import { buttonClass } from '#platform/web/ui/button.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
 import { download, FileButton } from '#platform/web/ui/files.tsx';
 import { Card } from '#platform/web/ui/frames.tsx';
@@ -84,6 +86,9 @@ export const TakeAlong = ({ zone }: { zone: string }) => (
       <SaveButton save={() => download<typeof exportNumbers>('GET /api/admin/exports/numbers.csv')}>
         Numbers (CSV)
       </SaveButton>
+      <Link href="/print?sheet=numbers" className={buttonClass()}>
+        Numbers on paper
+      </Link>
       <SaveButton save={() => download<typeof exportFestival>('GET /api/admin/exports/festival.json')}>
         Whole festival (JSON)
       </SaveButton>

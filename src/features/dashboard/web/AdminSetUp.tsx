@@ -68,7 +68,11 @@ export function AdminSetUp({ zone }: { zone: string }) {
         <AdminFold id="helpers" title="Helpers" state={helpers && helpersState(helpers, now)}>
           <HelpersCard zone={zone} />
         </AdminFold>
-        <AdminFold id="printing" title="Printing" state="Posters, room doors, programme, rosters, brackets, badges">
+        <AdminFold
+          id="printing"
+          title="Printing"
+          state="Posters, room doors, programme, rosters, brackets, badges, numbers"
+        >
           <Link to="/print" className={`justify-self-start ${buttonClass()}`}>
             <Printer aria-hidden="true" />
             Print sheets

@@ -217,6 +217,7 @@ it.each([
 it('moments are typed in the festival’s zone; empty is none, and what is no moment is left for the server', () => {
   const opened = withTexts(facts, { opensAt: '2025-11-01T18:00' }, ZONE);
   expect(opened.opensAt).toBe('2025-11-01T22:00:00.000Z');
+  expect(factChanges(facts, opened, ZONE)).toEqual([{ label: 'Programme opens', was: '', is: 'Nov 1, 6:00 PM' }]);
   expect([textAt(opened, 'opensAt', ZONE), textAt(facts, 'opensAt', ZONE)]).toEqual(['2025-11-01T18:00', '']);
   expect('opensAt' in withTexts(opened, { opensAt: '' }, ZONE)).toBe(false);
   expect(withTexts(facts, { opensAt: '0020-11' }, ZONE).opensAt).toBe('0020-11');

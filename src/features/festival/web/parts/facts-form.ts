@@ -2,7 +2,7 @@
 import { pictureName } from '#features/screens/pictures/rules.ts';
 import { freeSlug } from '#platform/names.ts';
 import { readWhole } from '#platform/numbers.ts';
-import { parseZoned, zonedInput } from '#platform/time.ts';
+import { parseZoned, tickerTime, zonedInput } from '#platform/time.ts';
 import type { EditedFacts, Mission, MissionCategory } from '../../contract.ts';
 import { ASK_ABOVE_POINTS, LENGTHS, limitWords, MOST_THANKS_PICTURES } from '../../limits.ts';
 
@@ -38,7 +38,7 @@ export const TEXTS: readonly Text[] = [
     path: 'registrationOpensAt',
     label: 'Places from',
     kind: 'datetime-local',
-    hint: 'From then on visitors can take places. Empty: as soon as they see the event.',
+    hint: 'From then on visitors can take places, not before the programme opens. Empty: as soon as they see the event.',
   },
   { path: 'place', label: 'Place', kind: 'text', limit: LENGTHS.line },
   { path: 'address', label: 'Address', kind: 'text', limit: LENGTHS.address },
@@ -259,7 +259,11 @@ export type FactChange = { readonly label: string; readonly was: string; readonl
 
 /** Returns what differs, as people read it. */
 export function factChanges(was: TypedFacts, is: TypedFacts, zone: string): FactChange[] {
-  const texts = TEXTS.map(({ path, label }) => ({ label, was: textAt(was, path, zone), is: textAt(is, path, zone) }));
+  const asRead = (facts: TypedFacts, path: string): string => {
+    const moment = isMoment(path) ? facts[path] : null;
+    return moment ? tickerTime(moment, zone) : textAt(facts, path, zone);
+  };
+  const texts = TEXTS.map(({ path, label }) => ({ label, was: asRead(was, path), is: asRead(is, path) }));
   const [before, after] = [categoryForms(was.missions), categoryForms(is.missions)];
   const linesOf = (forms: CategoryForm[], name: string) => forms.find((form) => form.category === name)?.lines ?? '';
   const names = [...new Set([...before, ...after].map(({ category }) => category))];

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { clockTime } from '#platform/time.ts';
 import { request } from '#platform/web/api.ts';
 import { LoadError, Skeleton } from '#platform/web/ui/loading.tsx';
 import { Paper, PaperTable } from '#platform/web/ui/paper.tsx';
@@ -27,7 +28,7 @@ export function NumbersSheet({ stamp }: { stamp: string }) {
     <Paper title="Numbers" facts={facts} stamp={stamp}>
       <Table name="Event" about="By event" rows={numbers.events} />
       <Table name="Room" about="By room" rows={numbers.rooms} />
-      <Table name="Begins at" about="By hour of the start" rows={numbers.hours} />
+      <Table name="Begins at" about="By hour of the start" rows={numbers.hours.map(asRead)} />
       <Table name="Type" about="By type" rows={numbers.types} />
       <PaperTable about="Points given" columns={[['Points given by'], ['Entries', '20%'], ['Points', '20%']]}>
         {points.map(({ by, entries, points: given }) => (
@@ -42,9 +43,12 @@ export function NumbersSheet({ stamp }: { stamp: string }) {
   );
 }
 
+/** '15:00' is 3:00 PM. */
+const asRead = (hour: Counts): Counts => ({ ...hour, name: clockTime(`2000-01-01T${hour.name}:00.000Z`, 'UTC') });
+
 const COUNTS = [
-  ['Places', '13%'],
-  ['Came', '13%'],
+  ['Places', '17%'],
+  ['Came', '16%'],
   ['Did not come', '16%'],
   ['Waited in vain', '18%'],
 ] as const;

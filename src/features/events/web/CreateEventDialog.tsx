@@ -48,7 +48,7 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
       title={title}
       description={
         like === undefined
-          ? 'It joins the programme at once, for everyone.'
+          ? 'Everybody sees it once the programme is open, unless it is a draft.'
           : `A new event like ${like.title}, without its people. Change what is different.`
       }
       wide

@@ -69,7 +69,7 @@ function UnknownEvent({ onClose }: { onClose: () => void }) {
       description={
         mayBeNew
           ? 'This phone doesn’t have this event yet. Connect to see it.'
-          : 'This event isn’t in the programme any more. The list has everything that is.'
+          : 'This event isn’t in the programme, any more or yet. The list has everything that is.'
       }
       footer={
         <Button tone="sea" onClick={onClose}>

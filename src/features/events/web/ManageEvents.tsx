@@ -226,7 +226,7 @@ const Nothing = ({ searching }: { searching: boolean }) =>
     <EmptyState
       icon={<CalendarPlus />}
       title="No events yet"
-      text="Create the first one: it joins the programme at once."
+      text="Create the first one: everybody sees it once the programme is open, unless it is a draft."
     />
   );
 

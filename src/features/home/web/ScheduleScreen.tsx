@@ -15,10 +15,12 @@ import { JoinHere } from '#features/devices/web/JoinForm.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Between } from '#features/events/rules/filters.ts';
 import { MyStars } from '#features/events/stars/web/MyStars.tsx';
+import { starsQuery } from '#features/events/stars/web/queries.ts';
 import type { Notice } from '#features/news/notices/contract.ts';
 import { cancelledEvents } from '#features/news/notices/rules.ts';
 import { CancelledEvents, ChangeMark, NoticeList, useNews } from '#features/news/notices/web/NoticeList.tsx';
 import { REMIND, SUBSCRIBE, useReminders } from '#features/news/push/web/state.ts';
+import { myAccountsQuery } from '#features/people/users/web/state.ts';
 import { MyNumbers } from '#features/queue/web/Numbers.tsx';
 import { useMyNumbers } from '#features/queue/web/queries.ts';
 import { MyFeedback } from '#features/rsvps/feedback/web/MyFeedback.tsx';
@@ -58,7 +60,9 @@ export function ScheduleScreen({ zone }: { zone: string }) {
   const asked = new URLSearchParams(useSearch());
   const forgetAsked = () => changeQuery({ [REMIND]: null, [SUBSCRIBE]: null }, { replace: true });
   const reminders = useReminders();
-  const waits = useMyEntries().length + useMyNumbers().length > 0;
+  const { data: stars = [] } = useQuery(starsQuery);
+  const { data: accounts = [] } = useQuery(myAccountsQuery);
+  const owns = useMyEntries().length + useMyNumbers().length + stars.length + accounts.length > 0;
   const { data: places = [] } = useQuery(myRsvpsQuery);
   const held = places.map(({ eventId }) => eventId);
   const news = useNews();
@@ -134,7 +138,7 @@ export function ScheduleScreen({ zone }: { zone: string }) {
             <MyStars zone={zone} held={held} />
           </>
         }
-        waits={waits}
+        owns={owns}
       />
       <LazyBoundary onMissing={close}>
         {(open === 'remind' || asked.has(REMIND)) && <RemindDialog onClose={close} />}

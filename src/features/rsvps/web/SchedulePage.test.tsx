@@ -41,7 +41,7 @@ const PLAIN = {
   fitAddress: () => '/',
   join: null,
   more: null,
-  waits: false,
+  owns: false,
   changes: { news: null, cancelled: null },
 };
 
@@ -75,9 +75,9 @@ it('shows my places day by day, soonest first, with their badges', async () => {
 it.each([
   [true, ['Line', 'Reminders', 'Print']],
   [false, ['Line']],
-])('begins without places with where people wait; it offers reminders there: %j', async (waits, buttons) => {
+])('begins without places with where people wait; it offers reminders there: %j', async (owns, buttons) => {
   open([], {
-    page: { waits, tools: <button type="button">Reminders</button>, more: <button type="button">Line</button> },
+    page: { owns, tools: <button type="button">Reminders</button>, more: <button type="button">Line</button> },
   });
   await screen.findByText("You haven't registered for any events yet");
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);

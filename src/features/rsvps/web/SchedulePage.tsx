@@ -149,7 +149,7 @@ type SchedulePageProps = {
   offer: (event: FestivalEvent) => ReactNode;
   /** Where people of this device are called to. */
   called: ReactNode;
-  /** What the page offers when there are places, or when somebody waits for one. */
+  /** What the page offers when this device has something. */
   tools: ReactNode;
   /** The address of the events that lie within a free stretch of time. */
   fitAddress: (gap: Between) => string;
@@ -157,7 +157,8 @@ type SchedulePageProps = {
   join: ReactNode;
   /** What comes after the places: where people wait. */
   more: ReactNode;
-  waits: boolean;
+  /** Whether this device has something else than places: it waits, has a star, or an account. */
+  owns: boolean;
   /** Null until they are known. */
   changes: ScheduleChanges | null;
 };
@@ -165,7 +166,7 @@ type SchedulePageProps = {
 /** Shown above the places, and the cancelled events below them, null for none. */
 type ScheduleChanges = { readonly news: ReactNode; readonly cancelled: ReactNode };
 
-export function SchedulePage({ zone, called, tools, more, waits, changes, ...rest }: SchedulePageProps) {
+export function SchedulePage({ zone, called, tools, more, owns, changes, ...rest }: SchedulePageProps) {
   const events = useEvents();
   const mine = useQuery(myRsvpsQuery);
   const retry = () => {
@@ -196,7 +197,7 @@ export function SchedulePage({ zone, called, tools, more, waits, changes, ...res
       <InAppNote />
       <UnsentPlaces zone={zone} />
       {isFirst && more}
-      {isFirst && waits && toolRow}
+      {isFirst && owns && toolRow}
       {failed ? (
         <LoadError title="Your schedule didn’t load" more="Your places are safe." onRetry={retry} />
       ) : !isKnown ? (

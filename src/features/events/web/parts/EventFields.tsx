@@ -120,7 +120,7 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
         label="Who sees it"
         options={SHOWN}
         {...field('draft')}
-        hint={notes.draft ?? 'Only organisers see a draft.'}
+        hint={notes.draft ?? 'Only organisers see a draft, and helpers who work at it.'}
       />
       {!isQueue(form) && (
         <SelectField

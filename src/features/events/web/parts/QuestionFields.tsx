@@ -42,7 +42,7 @@ export function QuestionFields({ value, error, hint, onChange }: QuestionFieldsP
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1 pb-4">
         <p className="text-[0.9375rem] text-pretty text-mute">
           {hint ??
-            'Only the door list of this event shows the answers. They are deleted 14 days after the festival, and with their question.'}
+            'Only this event’s door list, roster and its table show the answers. They are deleted 14 days after the festival, and with their question.'}
         </p>
         {questions.map((question, index) => (
           <QuestionRow

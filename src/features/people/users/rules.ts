@@ -67,7 +67,7 @@ export const noSuchBadge = (): Refusal =>
 export const onAnotherPhone = (): Refusal =>
   new Refusal(
     'ALREADY_CLAIMED',
-    'This badge is on another phone already. If that is yours, press “Another device” in its My schedule, and type the code that it shows into My schedule here. If not, ask at the desk for a new badge.',
+    'This badge is on another phone already. If that is yours, press “Use on another device” in its My schedule, and type the code that it shows into My schedule here. If not, ask at the desk for a new badge.',
     { field: 'code' },
   );
 

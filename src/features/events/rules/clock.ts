@@ -36,6 +36,9 @@ export const timesOf = (events: readonly FestivalEvent[], zone: string): string 
 export const isEnded = (event: Clocked, now: string): boolean =>
   event.status !== 'completed' && (!event.bracketDrawn || event.bracketDecided) && endOf(event) <= Date.parse(now);
 
+/** Whether it is completed, or nobody has done that yet. */
+export const isOver = (event: Clocked, now: string): boolean => event.status === 'completed' || isEnded(event, now);
+
 /** Whether places are still to be drawn; missing in earlier festival files. */
 export type Drawable = { readonly lottery?: boolean };
 

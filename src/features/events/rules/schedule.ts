@@ -2,7 +2,7 @@ import { MINUTE } from '#platform/durations.ts';
 import { isolated, nameKey } from '#platform/names.ts';
 import { clockTime, festivalDay } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
-import { endOf, isEnded, overlap, startOf, type Timed } from './clock.ts';
+import { endOf, isOver, overlap, startOf, type Timed } from './clock.ts';
 import type { Between } from './filters.ts';
 import { groupByFestivalDay } from './programme.ts';
 
@@ -50,7 +50,7 @@ export function stateAt(
   event: Held & Pick<FestivalEvent, 'bracketDrawn' | 'bracketDecided'>,
   { zone, now }: { zone: string; now: string },
 ): 'over' | 'now' | 'coming' {
-  if (event.status === 'completed' || isEnded(event, now)) return 'over';
+  if (isOver(event, now)) return 'over';
   const isToday = festivalDay(event.startTime, zone) === festivalDay(now, zone);
   if (event.status === 'in-progress' && isToday) return 'now';
   if (startOf(event) > Date.parse(now)) return 'coming';

@@ -3,11 +3,13 @@ import Network from 'lucide-react/icons/network';
 import type { ReactNode } from 'react';
 import { AddToCalendar } from '#features/calendar/web/AddToCalendar.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { isOver } from '#features/events/rules/clock.ts';
 import { StarButton } from '#features/events/stars/web/StarButton.tsx';
 import { EventDetailsDialog } from '#features/events/web/EventDetailsDialog.tsx';
 import { MyPlaces } from '#features/rsvps/web/MyPlaces.tsx';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { WaitingHere } from '#features/waiting/web/WaitingLines.tsx';
+import { useNow } from '#platform/web/clock.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 
 type EventDetailsProps = {
@@ -37,11 +39,12 @@ type MineProps = Omit<EventDetailsProps, 'event' | 'onClose' | 'action'> & { eve
 
 function Mine({ event, zone, onBracket, onRsvp, onWait }: MineProps) {
   const { data: places = [] } = useQuery(myRsvpsQuery);
+  const over = isOver(event, useNow());
   return (
     <>
       <p className="flex flex-wrap gap-2.5 empty:hidden">
-        {event.status !== 'completed' && <AddToCalendar event={event} />}
-        {event.status !== 'completed' && <StarButton event={event} />}
+        {!over && <AddToCalendar event={event} />}
+        {!over && <StarButton event={event} />}
         {event.bracketDrawn && (
           <Button onClick={onBracket}>
             <Network aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { isEnded } from '#features/events/rules/clock.ts';
+import { isOver } from '#features/events/rules/clock.ts';
 import { listEvents } from '#features/events/store.ts';
 import type { Numbers } from './contract.ts';
 import { type CountedEvent, numbersOf } from './rules.ts';
@@ -34,15 +34,15 @@ async function listCounted(db: Db, now: string): Promise<CountedEvent[]> {
   return (await listEvents(db))
     .filter(({ draft }) => !draft)
     .map((event) => {
-      const isOver = event.status === 'completed' || isEnded(event, now);
+      const over = isOver(event, now);
       const { id, title, location, eventType, startTime } = event;
       return {
-        ...{ id, title, location, eventType, startTime, isOver },
+        ...{ id, title, location, eventType, startTime, isOver: over },
         places: places.get(id) ?? 0,
         shows: shows.get(id) ?? 0,
         released: released.get(id) ?? 0,
         // Entries of a line that has just ended are kept for an undo.
-        waited: (waited.get(id) ?? 0) + (isOver ? (waiting.get(id) ?? 0) : 0),
+        waited: (waited.get(id) ?? 0) + (over ? (waiting.get(id) ?? 0) : 0),
       };
     });
 }

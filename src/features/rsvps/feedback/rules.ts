@@ -1,19 +1,16 @@
-import type { FestivalEvent } from '#features/events/contract.ts';
-import { endOf, isEnded } from '#features/events/rules/clock.ts';
+import { type Clocked, endOf, isOver } from '#features/events/rules/clock.ts';
 import { DAY } from '#platform/durations.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Feedback } from './contract.ts';
 
 const ASKED_MS = 7 * DAY;
 
-type Ended = Parameters<typeof isEnded>[0] & Pick<FestivalEvent, 'status'>;
-
 /** From the end of an event, or its completion, until a week after its planned end. */
-export const isAsked = (event: Ended, now: string): boolean =>
-  (event.status === 'completed' || isEnded(event, now)) && Date.parse(now) < endOf(event) + ASKED_MS;
+export const isAsked = (event: Clocked, now: string): boolean =>
+  isOver(event, now) && Date.parse(now) < endOf(event) + ASKED_MS;
 
 export const whyNotSay = (
-  event: Ended,
+  event: Clocked,
   { now, wasThere }: { readonly now: string; readonly wasThere: boolean },
 ): Verdict => {
   if (!wasThere) return new Refusal('NOT_THERE', 'Only people who were checked in are asked how it was.');

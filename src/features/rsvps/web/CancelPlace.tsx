@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { type Clocked, isEnded } from '#features/events/rules/clock.ts';
+import { type Clocked, isOver } from '#features/events/rules/clock.ts';
 import { isolated } from '#platform/names.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
@@ -60,7 +60,7 @@ export function CancelPlace({ rsvp, named = false, event, onCancelled }: CancelP
 
   const words = named ? `Cancel ${isolated(rsvp.playerName)}’s place` : 'Cancel my place';
   if (unsent !== undefined) return <UnsentControl write={unsent} />;
-  if (event.status === 'completed' || isEnded(event, now)) return null;
+  if (isOver(event, now)) return null;
   if (!confirm.isAsking) {
     return (
       <Button

@@ -9,7 +9,7 @@ import { amendmentsQuery } from '#features/amendments/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { CODE_LENGTH } from '#features/people/users/limits.ts';
 import { codeIn } from '#platform/codes.ts';
-import { request } from '#platform/web/api.ts';
+import { ApiError, request, sentenceOf } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/clock.tsx';
 import { StaleTime } from '#platform/web/data-age.tsx';
 import { onDemand, useDialog } from '#platform/web/on-demand.tsx';
@@ -26,7 +26,7 @@ import { madeByCode } from '../rules/check-ins.ts';
 import { UNDO_MINUTES, type UndoMinutes } from '../rules/codes.ts';
 import { useStaffList } from './door/staff-list.ts';
 import { EndedTaps, WaitingElsewhere } from './door/UnsentTaps.tsx';
-import { keyOf, NO_PLACE, rowsIn, rowsOf, StaffSearch } from './parts/StaffSearch.tsx';
+import { keyOf, NO_NETWORK, NO_PLACE, rowsIn, rowsOf, StaffSearch } from './parts/StaffSearch.tsx';
 import { placesByCodeQuery, staffListQuery } from './queries.ts';
 import { StaffRow } from './StaffRow.tsx';
 
@@ -130,6 +130,9 @@ const NONE: readonly Amendment[] = [];
 
 type StaffListProps = { event: FestivalEvent; zone: string };
 
+const whyUnanswered = (error: unknown): string =>
+  error instanceof ApiError ? sentenceOf(error, NO_NETWORK) : NO_NETWORK;
+
 /** People of an event, for one thumb: find a name, tap to check in, tap again to undo. */
 export function StaffList({ event, zone }: StaffListProps) {
   const { known, rows: rsvps, waiting, isError, refetch, keptAt } = useStaffList(event.id);
@@ -148,15 +151,16 @@ export function StaffList({ event, zone }: StaffListProps) {
   const named = useMemo(() => rsvps && rowsOf(rsvps, amendments, asked), [rsvps, amendments, asked]);
   // A name may look like a code.
   const code = named?.length === 0 ? codeIn(asked, CODE_LENGTH) : null;
-  const { data: coded } = useQuery({ ...placesByCodeQuery(event.id, code ?? ''), enabled: code !== null });
-  const isBadge = code !== null && coded !== undefined;
+  const byCode = useQuery({ ...placesByCodeQuery(event.id, code ?? ''), enabled: code !== null });
+  const coded = byCode.data;
+  const unanswered = byCode.isError ? whyUnanswered(byCode.error) : 'Looking up this code...';
   const rows = useMemo(
     () => (code === null || coded === undefined ? named : rowsIn(rsvps ?? [], coded)),
     [named, rsvps, code, coded],
   );
   return (
     <>
-      <StaffSearch event={event} rsvps={rsvps} q={q} isBadge={isBadge} onType={setQ} onAdded={onAnswer} list={list} />
+      <StaffSearch event={event} rsvps={rsvps} q={q} onType={setQ} onAdded={onAnswer} list={list} />
       <EndedTaps eventId={event.id} zone={zone} />
       {known && <Count rsvps={known} event={event} waiting={waiting.length} />}
       <WaitingElsewhere eventId={event.id} />
@@ -173,12 +177,12 @@ export function StaffList({ event, zone }: StaffListProps) {
         ) : (
           <Loading words="Loading the staff list..." count={4} className="h-15" />
         ))}
-      {rsvps?.length === 0 && rows?.length === 0 && (
+      {rsvps?.length === 0 && code === null && rows?.length === 0 && (
         <p className="py-4 text-center text-mute">Nobody has a place here yet.</p>
       )}
-      {rsvps && rsvps.length > 0 && rows?.length === 0 && (
+      {rsvps && (rsvps.length > 0 || code !== null) && rows?.length === 0 && (
         <p role="status" className="py-4 text-center text-mute [overflow-wrap:anywhere]">
-          {isBadge ? NO_PLACE : `Nobody called “${asked.trim()}” has a place here.`}
+          {code === null ? `Nobody called “${asked.trim()}” has a place here.` : coded ? NO_PLACE : unanswered}
         </p>
       )}
       <div ref={list}>

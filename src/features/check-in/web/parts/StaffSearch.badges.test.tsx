@@ -43,7 +43,11 @@ it('a typed code shows whose place it is, for one tap', async () => {
 });
 
 it.each<[string, Reply, string]>([
-  ['has no place here', { body: [] }, 'This badge has no place here. Type the name on it to add a walk-in.'],
+  [
+    'is unknown or has no place here',
+    { body: [] },
+    'No badge has this code, or its person has no place here. Type the name on the badge to add a walk-in.',
+  ],
   ['is unknown', NOBODY, 'Nobody has this code.'],
 ])('says so when the badge %s', async (_, reply, words) => {
   const sent = await open(() => reply);
@@ -52,11 +56,26 @@ it.each<[string, Reply, string]>([
   expect(sent()).toBe(0);
 });
 
+const CODE = {
+  name: 'Add walk-in',
+  description: 'This may be a code. Type the name on the badge. Is it a name? Add an initial.',
+};
+
+it('without a network a code is no walk-in, and a name that looks like one is found', async () => {
+  await open(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  await userEvent.type(field(), 'ABCDEF');
+  screen.getByRole('button', CODE);
+  await screen.findByText('A badge can only be looked up with a connection. Type the name on it.');
+  expect(screen.queryByText(/^Nobody called/)).toBeNull();
+  await userEvent.clear(field());
+  await userEvent.type(field(), 'Alex');
+  await screen.findByRole('button', { name: /^Alex/ });
+});
+
 it('a code of a badge is not added as the name of a walk-in', async () => {
   await open(() => ({ body: [] }));
   await userEvent.type(field(), 'ABCDEF');
-  await screen.findByRole('button', {
-    name: 'Add walk-in',
-    description: 'This is a code. Type the name on the badge.',
-  });
+  await screen.findByRole('button', CODE);
 });

@@ -51,7 +51,17 @@ export function rowsOf(rsvps: readonly DoorRow[], amendments: readonly Amendment
 export const rowsIn = (rsvps: readonly DoorRow[], places: readonly StaffRsvp[]): readonly Row[] =>
   rsvps.filter(({ id }) => places.some((place) => place.id === id)).map((rsvp) => ({ rsvp }));
 
-export const NO_PLACE = 'This badge has no place here. Type the name on it to add a walk-in.';
+/** The server does not say which, so that nobody finds codes here. */
+export const NO_PLACE =
+  'No badge has this code, or its person has no place here. Type the name on the badge to add a walk-in.';
+
+export const NO_NETWORK = 'A badge can only be looked up with a connection. Type the name on it.';
+
+/** Returns the code of a badge that was typed or scanned; a name of the list may look like one. */
+const badgeIn = (rsvps: readonly StaffRsvp[], typed: string): string | null => {
+  const code = codeIn(typed, CODE_LENGTH);
+  return code !== null && matching(rsvps, typed).length === 0 ? code : null;
+};
 
 export const keyOf = (row: Row): string => ('rsvp' in row ? row.rsvp.id : row.amendment.id);
 
@@ -108,7 +118,8 @@ type WalkInButtonProps = {
 /** Beside the search, below its label. */
 const WalkInButton = ({ event, name, isBadge, pending, onAdd }: WalkInButtonProps) => {
   const whyNot = useWhyNot(event);
-  const code = isBadge ? 'This is a code. Type the name on the badge.' : undefined;
+  // A name such as Stefan may look like one, and without a connection nobody knows.
+  const code = isBadge ? 'This may be a code. Type the name on the badge. Is it a name? Add an initial.' : undefined;
   const typed = name.trim() === '' ? 'Type the walk-in’s name first.' : code;
   return (
     <div className="reason-end grid pt-7.5">
@@ -192,8 +203,6 @@ type StaffSearchProps = {
   event: FestivalEvent;
   rsvps: readonly StaffRsvp[] | undefined;
   q: string;
-  /** It is the code of a badge. */
-  isBadge: boolean;
   onType: (q: string) => void;
   /** Asks a walk-in what the event asks. */
   onAdded: ((added: StaffRsvp) => void) | undefined;
@@ -201,7 +210,7 @@ type StaffSearchProps = {
 };
 
 /** Finds a name: Enter checks in the only one it finds. A walk-in is added by the button alone. */
-export function StaffSearch({ event, rsvps = [], q, isBadge, onType, onAdded, list }: StaffSearchProps) {
+export function StaffSearch({ event, rsvps = [], q, onType, onAdded, list }: StaffSearchProps) {
   const search = useRef<HTMLInputElement>(null);
   const [near, setNear] = useState<readonly StaffRsvp[]>([]);
   const { set } = useSetCheckedIn(event);
@@ -230,16 +239,15 @@ export function StaffSearch({ event, rsvps = [], q, isBadge, onType, onAdded, li
   };
   // A scanner presses Enter before the list has found the code.
   const byCode = useAct((code: string) => placesByCode(event.id, code), {
-    fails: 'A badge can only be looked up with a connection. Type the name on it.',
+    fails: NO_NETWORK,
     done: (places) => {
       if (places.length === 0) showError(NO_PLACE);
       else settle(places);
     },
   });
   const find = (typed: string) => {
-    const found = typed.trim() === '' ? [] : matching(rsvps, typed);
-    const code = found.length === 0 ? codeIn(typed, CODE_LENGTH) : null;
-    if (code === null) settle(found);
+    const code = badgeIn(rsvps, typed);
+    if (code === null) settle(typed.trim() === '' ? [] : matching(rsvps, typed));
     else byCode.run(code);
   };
   const enter = (submitted: FormEvent) => {
@@ -282,7 +290,13 @@ export function StaffSearch({ event, rsvps = [], q, isBadge, onType, onAdded, li
           error={walkIn.refusal}
           className="min-h-12"
         />
-        <WalkInButton event={event} name={q} isBadge={isBadge} pending={walkIn.pending} onAdd={add} />
+        <WalkInButton
+          event={event}
+          name={q}
+          isBadge={badgeIn(rsvps, q) !== null}
+          pending={walkIn.pending}
+          onAdd={add}
+        />
       </form>
       <ScanButton words="Scan a badge" onText={scan} className="w-full" />
       {near.length > 0 && (

@@ -143,17 +143,6 @@ it('says that a registration which arrived asked for a place that is still to be
   await waitFor(() => expect(ends()).toEqual([`Success!: Alex, Catan Open: ${words}`]));
 });
 
-it('finds the request of a registration whose answer was lost once it is too late to send it', async () => {
-  const event = shownEvent({ lottery: true, startTime: '2025-11-14T20:00:00.000Z' });
-  open({ 'POST /api/rsvps': NO_NETWORK }, { event });
-  await userEvent.type(screen.getByLabelText(/^Player Name/), 'Alex');
-  await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
-  await unsent();
-  vi.setSystemTime('2025-11-13T20:30:00.000Z');
-  comeBack({ 'GET /api/waiting/my': () => ({ body: [{ ...rsvp, rank: 0, revision: 1, groupId: null }] }) });
-  await waitFor(() => expect(ends()).toEqual([expect.stringContaining('You have asked for a place.')]));
-});
-
 it('keeps the places of several people as one act, and looks for all of them once it is too late to send it', async () => {
   const writes = open({ 'POST /api/rsvps': NO_NETWORK });
   await userEvent.type(screen.getByLabelText(/^Player Name/), 'Alex');

@@ -7,6 +7,11 @@ import { placeSender } from './send.ts';
 const rosa = { id: 'r1', eventId: 'uno', playerName: 'Rosa' };
 const PROMOTED: End = { outcome: 'closed', sentence: 'A place became free. It is in My schedule.' };
 
+const ASKED: End = {
+  outcome: 'done',
+  sentence: 'You have asked for a place. You will be told when the places are drawn.',
+};
+
 /** Without an answer in time, what the device has now says how a write ended. */
 it.each<[string, Act, 'place' | 'entry' | 'none', boolean, End]>([
   ['has the place', 'register', 'place', false, { outcome: 'done' }],
@@ -18,6 +23,7 @@ it.each<[string, Act, 'place' | 'entry' | 'none', boolean, End]>([
     false,
     { outcome: 'unknown', sentence: 'Ask event staff, or try again.' },
   ],
+  ['has asked', 'register', 'entry', true, ASKED],
   ['waits', 'join', 'entry', true, { outcome: 'done' }],
   ['waited and has a place', 'join', 'place', true, PROMOTED],
   ['has no place any more', 'cancel', 'none', true, { outcome: 'done' }],

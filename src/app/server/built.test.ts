@@ -15,7 +15,16 @@ const MANIFEST = {
     css: ['assets/browser.css'],
     assets: ['assets/letters.woff2'],
   },
-  '_first.js': { file: 'assets/first.js', dynamicImports: ['src/features/dashboard/web/PrintPage.tsx'] },
+  '_first.js': {
+    file: 'assets/first.js',
+    dynamicImports: [
+      'src/features/dashboard/web/PrintPage.tsx',
+      'src/features/events/web/CreateEventDialog.tsx',
+      'src/features/people/web/FindPersonDialog.tsx',
+    ],
+  },
+  'src/features/events/web/CreateEventDialog.tsx': { file: 'assets/create.js' },
+  'src/features/people/web/FindPersonDialog.tsx': { file: 'assets/find.js' },
   'src/Page.tsx': { file: 'assets/page.js', imports: ['_shared.js', '_first.js'], css: ['assets/page.css'] },
   '_shared.js': { file: 'assets/shared.js' },
   'src/features/dashboard/web/AdminPage.tsx': { file: 'assets/admin.js', imports: ['_shared.js', '_list.js'] },
@@ -42,6 +51,8 @@ test('keeps what visitors reach, and the dashboard’s files apart', () => {
   ]);
   expect(deskFiles.toSorted()).toEqual([
     '/assets/admin.js',
+    '/assets/create.js',
+    '/assets/find.js',
     '/assets/helper.js',
     '/assets/list.js',
     '/assets/panels.js',

@@ -22,6 +22,9 @@ const DESK = [
   'src/features/dashboard/web/AdminPage.tsx',
   'src/features/dashboard/web/parts/admin-panels.ts',
   'src/features/dashboard/web/HelperScreen.tsx',
+  // Organisers open these from the visitors' screens, too.
+  'src/features/events/web/CreateEventDialog.tsx',
+  'src/features/people/web/FindPersonDialog.tsx',
 ];
 export const ELSEWHERE = [
   'src/app/web/DisplayScreen.tsx',

@@ -47,7 +47,9 @@ test('takes everything along, erases the people by the festival’s name, and fi
     await expect(erase.getByText('This is not the festival’s name.')).toBeVisible();
     await typed.fill(name);
     await erase.getByRole('button', { name: 'Erase for good' }).click();
-    await expect(page.getByText(/^Backup, deleted after 7 days: .+-before-erasing\.db/)).toBeVisible();
+    await expect(
+      page.getByText(/The backup made before is .+-before-erasing\.db\. It is deleted after 7 days/),
+    ).toBeVisible();
     const [event] = await (await request.get('/api/events')).json();
     expect(event).toMatchObject({ title, currentRegistrations: 0 });
     await expect(erase).toHaveCount(0);

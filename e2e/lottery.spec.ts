@@ -14,6 +14,7 @@ onPhone(() => {
     otherPage,
     organiser,
   }) => {
+    test.setTimeout(120_000);
     const title = unique('Escape the lighthouse');
     await placesOpen(organiser, MINUTE);
     const { id } = await organiser.addEvent({ title, capacity: 2 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { shownEvent } from '#testing/shown-event.ts';
 import {
   badgeWordState,
   claimsState,
@@ -12,6 +13,7 @@ import {
 } from './rules.ts';
 
 const NOW = '2025-11-15T18:00:00.000Z';
+const later = shownEvent({ startTime: '2025-11-15T20:00:00.000Z' });
 const LATER = '2025-11-15T20:00:00.000Z';
 
 it.each([
@@ -21,9 +23,10 @@ it.each([
   [standingsState({ at: 'Nov 16, 2:00 PM', isFrozen: false, hasCeremony: false }), 'Freezes on Nov 16, 2:00 PM'],
   [standingsState({ at: 'Nov 16, 2:00 PM', isFrozen: true, hasCeremony: false }), 'Frozen as of Nov 16, 2:00 PM'],
   [standingsState({ at: 'Nov 16, 2:00 PM', isFrozen: true, hasCeremony: true }), 'The ceremony has begun'],
-  [programmeState([]), 'No event yet'],
-  [programmeState([{ status: 'completed' }]), '1 event, 0 to come'],
-  [programmeState([{ status: 'completed' }, { status: 'upcoming' }]), '2 events, 1 to come'],
+  [programmeState([], NOW), 'No event yet'],
+  [programmeState([{ ...later, status: 'completed' }], NOW), '1 event, 0 to come'],
+  [programmeState([{ ...later, status: 'completed' }, later], NOW), '2 events, 1 to come'],
+  [programmeState([later, { ...later, startTime: '2025-11-13T17:00:00.000Z' }], NOW), '2 events, 1 to come'],
   [roomsState({ rooms: [], mapPicture: 'plan' }, [{ id: 'plan' }]), 'No room yet'],
   [roomsState({ rooms: [1] }, [{ id: 'plan' }]), '1 room, no map'],
   [roomsState({ rooms: [1, 2], mapPicture: 'plan' }, [{ id: 'logo' }, { id: 'plan' }]), '2 rooms, with a map'],

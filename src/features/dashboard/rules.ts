@@ -1,5 +1,6 @@
 /** What the line of a closed part says of how it is now, and which warnings are for whom. */
 import type { Warning } from '#features/events/contract.ts';
+import { type Clocked, phaseOf } from '#features/events/rules/clock.ts';
 import { counted } from '#platform/numbers.ts';
 
 /** A warning that leads nowhere is for the person who installed the program: organisers get one line for all of them. */
@@ -33,9 +34,9 @@ export function standingsState({ at, isFrozen, hasCeremony }: Standings): string
   return isFrozen ? `Frozen as of ${at}` : `Freezes on ${at}`;
 }
 
-export const programmeState = (events: readonly { readonly status: string }[]): string => {
+export const programmeState = (events: readonly Clocked[], now: string): string => {
   if (events.length === 0) return 'No event yet';
-  const ahead = events.filter(({ status }) => status === 'upcoming').length;
+  const ahead = events.filter((event) => phaseOf(event, now) === 'upcoming').length;
   return `${counted(events.length, 'event')}, ${ahead} to come`;
 };
 

@@ -60,7 +60,7 @@ export function AdminSetUp({ zone }: { zone: string }) {
         <AdminFold id="rooms" title="Rooms and map" state={roomsState(festival, pictures)}>
           <RoomsCard />
         </AdminFold>
-        <AdminFold id="programme" title="Programme and attendees" state={events && programmeState(events)}>
+        <AdminFold id="programme" title="Programme and attendees" state={events && programmeState(events, now)}>
           <BringIn zone={zone}>
             <ImportAttendees />
           </BringIn>

@@ -13,6 +13,8 @@ onPhone(() => {
     organiser,
     trouble,
   }) => {
+    // Five screens, looked at in both themes.
+    test.setTimeout(120_000);
     // A badge of another phone.
     trouble.expect(/status of 409/);
     const [rosa, theo, title] = [unique('Rosa'), unique('Theo'), unique('Catan')];

@@ -10,6 +10,7 @@ onPhone(() => {
     organiser,
     trouble,
   }) => {
+    test.setTimeout(120_000);
     trouble.allow(/ERR_INTERNET_DISCONNECTED/);
     const { id } = await organiser.addEvent({
       ...{

@@ -1,7 +1,7 @@
 import { HOUR } from '#platform/durations.ts';
 import { festivalDay, zonedInput } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
-import { endOf, isEnded, startOf } from './clock.ts';
+import { endOf, isOver, startOf } from './clock.ts';
 
 type Timed = { readonly startTime: string };
 
@@ -87,7 +87,7 @@ export const currentEvents = <E extends Current>(events: readonly E[], { zone, n
   const today = festivalDay(now, zone);
   const runs = (event: E): boolean => {
     const { status, startTime } = event;
-    if (status === 'completed' || isEnded(event, now)) return false;
+    if (isOver(event, now)) return false;
     if (status === 'upcoming' && startOf(event) > at) return false;
     const isInItsTime = startOf(event) <= at && endOf(event) > at;
     // Undecided tournaments have no end, and an organiser may start any event before its day.

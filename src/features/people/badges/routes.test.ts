@@ -121,7 +121,7 @@ it('the points of a place under the name on a badge go to its guest, also from a
   expect((await stranger.send('POST /api/users', { name: 'Rosa Quint' })).statusCode).toBe(409);
 });
 
-it('a guest who registers by name is told of the badge, and to add an initial only once a phone has it', async () => {
+it('registering the name of a guest tells of the badge, and to add an initial only once a phone has it', async () => {
   const { app, code } = await withBadge();
   const register = async () =>
     (await app.browser().send('POST /api/users', { name: 'Rosa Quint' })).json<{ message: string }>().message;

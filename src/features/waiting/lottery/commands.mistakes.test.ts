@@ -12,7 +12,7 @@ import { waitingDuties } from '../duties.ts';
 const UNDRAWN = refusal(409, 'NOT_OPEN', 'The places of this event are not drawn yet.');
 
 describe.each(DIALECTS)('%s', (dialect) => {
-  it('nobody gets a place under the name of somebody who asked: no walk-in, no undo, no burst that comes back', async () => {
+  it('no name has both a request and a place: a walk-in is refused, and a removed place does not come back', async () => {
     const { app, admin, id, ask, draw } = await lotteryApp(dialect);
     const add = (playerName: string) => admin.send(`POST /api/events/${id}/rsvps`, { playerName });
     const { id: place } = (await add('Bo')).json<{ id: string }>();
@@ -108,7 +108,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(await problemsIn(db, dialect)).toEqual([]);
   });
 
-  it('whoever withdraws while the places are drawn has none', async () => {
+  it('a withdrawal during the draw leaves no place', async () => {
     const { app, draw, mine, placesOf } = await lotteryApp(dialect);
     const phones: Browser[] = [];
     const events = [];

@@ -33,6 +33,7 @@ export const drawDue = (context: CommandContext): Promise<number> =>
     const ids = (await listDue(context, tx)).map(({ id }) => id);
     // Another instance may have drawn before the lock.
     const events = (await lockEvents(tx, ids)).filter(({ lottery }) => lottery);
+    if (events.length === 0) return 0;
     const seed = context.newId();
     const toDraw = [];
     for (const event of events) {

@@ -1,4 +1,4 @@
-/** docs/behaviour.md "Waiting lists": who gets the places for which more people ask than there are. */
+/** docs/behaviour.md "Draw of places": who gets the places for which more people ask than there are. */
 import { overlap, type Timed } from '#features/events/rules/clock.ts';
 import { groupBy } from '#platform/lists.ts';
 

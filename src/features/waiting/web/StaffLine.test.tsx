@@ -73,6 +73,7 @@ it('says when a place could not be given', async () => {
 it('shows who asks for places that are still to be drawn, and gives none of them', async () => {
   answerCalls({ 'GET /api/admin/events/catan/waiting': () => ({ body: LINE }) });
   renderInPage(<Screen />, { events: [shownEvent({ lottery: true })], admin: true });
+  expect(screen.queryByText(/0 people ask/)).toBeNull();
   const asked = within(await screen.findByRole('region', { name: 'Places asked for' }));
   await asked.findByText('2 people ask. The places are drawn ten minutes after they open.');
   expect(asked.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1Alex', '2Bobo@example.org']);

@@ -31,7 +31,8 @@ export function StaffLine({ event }: { event: FestivalEvent }) {
     else focusMain();
   };
   const { lottery } = event;
-  if (!isShown || (lottery && line?.length === 0)) return null;
+  // How many asked is in no event: before the list has come nobody knows.
+  if (!isShown || (lottery && !isError && !line?.length)) return null;
   return (
     <Card
       as="section"
@@ -43,7 +44,7 @@ export function StaffLine({ event }: { event: FestivalEvent }) {
       </h3>
       <p className="text-mute">
         {lottery
-          ? `${counted(line?.length ?? 0, 'person asks', 'people ask')}. The places are drawn ten minutes after they open.`
+          ? `${line === undefined ? '' : `${counted(line.length, 'person asks', 'people ask')}. `}The places are drawn ten minutes after they open.`
           : `${counted(event.waiting, 'person waits', 'people wait')}. A place that becomes free goes to the first.`}
       </p>
       {chosen && <AddSeat key={chosen.id} entry={chosen} event={event} onClose={close} />}
